@@ -1,8 +1,11 @@
 //! The command `explain`, and what `because FILE.c` does: find a failing run, say why it fails.
 
 use anyhow::{Context, Result};
-use driver::{Following, KnownRun, Looking};
-use report::{Answer, Exit, Findings, Screen, explain_text, short_head, short_rest, whole_text};
+use driver::{Following, KnownRun, Looking, Session};
+use report::{
+    AlignedRuns, Answer, Exit, ExplainReport, Findings, HtmlSubject, Screen, explain_text, short_head,
+    short_rest, whole_text,
+};
 
 use crate::files;
 use crate::html::Html;
@@ -48,9 +51,19 @@ pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
             if let (Some(name), Some(run)) = (save_run, subject.run()) {
                 save(name, session, &run.run)?;
             }
-            let explained = session.explain(subject, &options.request);
+            let mut explained = session.explain(subject, &options.request);
             for note in &explained.notes {
                 eprintln!("{note}");
+            }
+            let (failing, passing) = both_runs(session, &explained.report);
+            if options.aligned {
+                explained.report.runs = failing.as_ref().map(|failing| {
+                    let (failing, passing) = (
+                        session.recorded(failing),
+                        passing.as_ref().map(|run| session.recorded(run)),
+                    );
+                    AlignedRuns::from(&session.page_runs(&failing, passing.as_ref()))
+                });
             }
             let report = &explained.report;
             load::print(options.check.format, Findings::Explain(report), || {
@@ -62,18 +75,28 @@ pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
                 }
             })?;
             if let Some(page) = &page {
-                let arguments = &session.options.bounds.arguments;
-                let failing = report
-                    .failing
-                    .as_ref()
-                    .map(|found| KnownRun::reported(&found.run, arguments));
-                let passing = match &report.answer {
-                    Answer::Explained(explanation) => Some(&explanation.passing_inputs[..]),
-                    _ => None,
-                };
-                page.findings(session, Findings::Explain(report), failing.as_ref(), passing)?;
+                page.write(
+                    session,
+                    HtmlSubject::Findings(Findings::Explain(report)),
+                    failing.as_ref(),
+                    passing.as_ref(),
+                )?;
             }
             Ok(Exit::Program(report.exit_code))
         },
+    )
+}
+
+/// The failing run and the passing one that explains it, as far as they are known.
+fn both_runs(session: &Session<'_>, report: &ExplainReport) -> (Option<KnownRun>, Option<KnownRun>) {
+    let arguments = &session.options.bounds.arguments;
+    let failing = report.failing.as_ref();
+    let passing = match &report.answer {
+        Answer::Explained(explanation) => Some(&explanation.passing_inputs[..]),
+        _ => None,
+    };
+    (
+        failing.map(|found| KnownRun::reported(&found.run, arguments)),
+        passing.map(|inputs| KnownRun::of_inputs(inputs, arguments)),
     )
 }

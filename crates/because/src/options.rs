@@ -262,6 +262,8 @@ pub(crate) struct ExplainOptions {
     pub(crate) run: Option<String>,
     /// Only the schedule is to be another one.
     pub(crate) schedule_only: bool,
+    /// Whether the document lists the steps of both runs.
+    pub(crate) aligned: bool,
     /// Where more assumptions are.
     pub(crate) assume_file: Option<String>,
     pub(crate) request: ExplainRequest,
@@ -280,7 +282,7 @@ impl ExplainOptions {
         whole: bool,
         coloured: Coloured,
     ) -> Result<ExplainOptions, UsageError> {
-        let (explanation, metric) = (args.explain, args.metric);
+        let (explanation, metric, mut check) = (args.explain, args.metric, args.check);
         let predicates = explanation.assume.iter().map(|text| text.parse());
         let predicates: Result<Vec<trace::Predicate>, trace::PredicateError> = predicates.collect();
         let predicates = predicates.map_err(|error| UsageError::Predicate(error.to_string()))?;
@@ -289,14 +291,19 @@ impl ExplainOptions {
         } else {
             "`because explain`"
         };
-        meaningless(&args.check.output, command)?;
-        if explanation.schedule_only && args.check.output.html.is_some() {
+        // A document lists both runs, side by side; people have the page for that.
+        let aligned = check.output.trace && check.output.json && !explanation.schedule_only;
+        if aligned {
+            check.output.trace = false;
+        }
+        meaningless(&check.output, command)?;
+        if explanation.schedule_only && check.output.html.is_some() {
             return Err(UsageError::NoPage("explain --schedule-only"));
         }
-        let ssa = args.check.output.ssa;
-        let bounds = &args.check.bounds;
-        let usual = bounds.effort.is_none() && effort(bounds, args.check.limits.timeout.is_some()).is_some();
-        let mut check = CheckOptions::new(args.check, coloured)?;
+        let ssa = check.output.ssa;
+        let bounds = &check.bounds;
+        let usual = bounds.effort.is_none() && effort(bounds, check.limits.timeout.is_some()).is_some();
+        let mut check = CheckOptions::new(check, coloured)?;
         if whole && usual {
             check.analysis = check.analysis.for_one_answer();
         }
@@ -306,6 +313,7 @@ impl ExplainOptions {
             check,
             run: explanation.run,
             schedule_only: explanation.schedule_only,
+            aligned,
             assume_file: explanation.assume_file,
             request: ExplainRequest {
                 whole,

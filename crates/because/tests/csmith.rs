@@ -254,6 +254,27 @@ fn shown_campaign() {
     campaign_of(show);
 }
 
+/// The page of such a program shows what the trace says.
+fn page(seed: u64, options: &[String]) -> Verdict {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let source = match asserted(folder.path(), seed, options, denied_for_an_input) {
+        Ok(source) => source,
+        Err(verdict) => return verdict,
+    };
+    match support::page::page_truth(&source, &["-I", HEADERS, CRC32]) {
+        None => Verdict::Unexplained,
+        Some(compared) if compared.wrong.is_empty() => Verdict::Agree,
+        Some(compared) => Verdict::Disagree(compared.wrong[..compared.wrong.len().min(5)].join("\n")),
+    }
+}
+
+/// See CONTRIBUTING.md.
+#[test]
+#[ignore = "takes hours; see CONTRIBUTING.md"]
+fn page_campaign() {
+    campaign_of(page);
+}
+
 /// See CONTRIBUTING.md.
 #[test]
 #[ignore = "takes hours; see CONTRIBUTING.md"]

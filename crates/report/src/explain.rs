@@ -4,8 +4,8 @@ use reasons::Suspected;
 use serde::Serialize;
 
 use crate::{
-    ChangeReport, CheckReport, ClaimReport, CounterexampleReport, Ending, InputUse, Place, RankedLine,
-    WhyChain,
+    AlignedRuns, ChangeReport, CheckReport, ClaimReport, CounterexampleReport, Ending, InputUse, Place,
+    RankedLine, WhyChain,
 };
 
 /// The name and version of the JSON document.
@@ -236,6 +236,9 @@ pub struct ExplainReport {
     /// Lines to look at, those first at which most of the evidence points.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranking: Vec<RankedLine>,
+    /// The steps of both runs side by side, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub runs: Option<AlignedRuns>,
     pub exit_code: u8,
 }
 

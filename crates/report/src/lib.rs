@@ -6,6 +6,7 @@
 //!
 //! This crate does no I/O of its own: it writes to what it is given.
 
+mod aligned;
 mod arguments;
 mod assumption;
 mod causes;
@@ -61,6 +62,7 @@ mod why;
 mod why_text;
 mod words;
 
+pub use aligned::{AlignedRuns, RunStep, RunSteps, StepChange, StepRead};
 pub use arguments::argument_words;
 pub use assumption::Assumption;
 pub use causes::{CAUSES_SCHEMA, CauseReport, CausesReport, CheckedReport, OperandReport};
@@ -100,7 +102,7 @@ pub use minimize_text::minimize_text;
 pub use native::{NativeEnd, NativeReport, NotGiven};
 pub use no_subject::NoSubject;
 pub use obstacle::{Cut, Obstacle};
-pub use page_run::{PageCell, PageObject, PageRow, PageRun, PageRuns, PageShift};
+pub use page_run::{PageCell, PageObject, PageRow, PageRun, PageRuns, PageShift, PageTells};
 pub use place::{MacroUse, Place};
 pub use plain::plain;
 pub use progress::Doing;

@@ -37,10 +37,23 @@ pub struct PageShift {
     pub target: Option<usize>,
 }
 
+/// What a row says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PageTells {
+    /// A step of the trace; with what it writes to as the text has it, where the trace can only say in which storage that lies.
+    Step(TraceStep, Option<String>),
+    /// The claim that fails in one of the runs.
+    Claim {
+        text: String,
+        failed: bool,
+        place: Place,
+        function: String,
+    },
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageRow {
-    /// Nothing for the end of the run.
-    pub trace: Option<TraceStep>,
+    pub tells: PageTells,
     /// The step of the recording, from 0.
     pub step: u32,
     pub thread: u16,

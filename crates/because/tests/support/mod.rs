@@ -1,6 +1,7 @@
 //! What the tests of the command line share.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub(crate) mod page;
 pub(crate) mod shown;
 
 use std::io::{Read, Write};

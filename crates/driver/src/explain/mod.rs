@@ -79,6 +79,7 @@ impl Work<'_> {
             suspects: Vec::new(),
             failing_runs: 0,
             changes: Vec::new(),
+            runs: None,
             ranking: Vec::new(),
             exit_code: Exit::ClaimFails.code(),
         };

@@ -310,7 +310,7 @@ impl Session<'_> {
 }
 
 /// The step in which a run fails.
-fn failure(run: &Recorded) -> Option<StepId> {
+pub(super) fn failure(run: &Recorded) -> Option<StepId> {
     let timeline = &run.timeline;
     let last = timeline.step_ids().next_back()?;
     match timeline.step(last).kind {

@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, HashSet};
 
 use interp::ObjectKind;
-use program::{FunctionId, InstrKind, Lifetime, Pc};
-use report::{PageCell, PageObject, PageRow, PageRun, PageRuns, PageShift, Place, TraceStep};
+use program::{CheckKind, ClaimId, FunctionId, InstrKind, Lifetime, Pc};
+use report::{PageCell, PageObject, PageRow, PageRun, PageRuns, PageShift, PageTells, Place, TraceStep};
 use source::{FileId, LocId};
 use timeline::{Alignment, Held, StepId, StepKind, WhyNot, align, graph, why_not};
 
+use super::asked::failure;
+use super::told::has_name;
 use super::{Recorded, is_users};
 use crate::session::Session;
 
@@ -17,7 +19,7 @@ type Pair = (Option<usize>, Option<usize>);
 /// A line with code: its place, its function, its instructions, and whether one of them was executed.
 type CodeLine = (LocId, FunctionId, Vec<Pc>, bool);
 
-/// A row of the page: a step of the trace, or the end.
+/// A row of the page: a step of the trace, or the claim that fails in one of the runs.
 struct Shown<'r> {
     step: StepId,
     trace: Option<&'r TraceStep>,
@@ -27,7 +29,8 @@ impl Session<'_> {
     /// One run, or two side by side.
     #[must_use]
     pub fn page_runs(&self, failing: &Recorded, passing: Option<&Recorded>) -> PageRuns {
-        let own = shown(failing);
+        let end = failure(failing);
+        let own = shown(failing, end);
         let Some(passing) = passing else {
             let kept = kept(own.len(), &HashSet::new());
             let run = self.page_run(failing, &own, &kept);
@@ -38,8 +41,8 @@ impl Session<'_> {
                 rows,
             };
         };
-        let others = shown(passing);
         let alignment = align(&failing.timeline, &passing.timeline);
+        let others = shown(passing, end.and_then(|end| alignment.second(end)));
         let pairs = pairs(&own, &others, &alignment);
         let differs = |pair: &(Option<usize>, Option<usize>)| match *pair {
             (Some(a), Some(b)) => !same(&own[a], &others[b]),
@@ -89,7 +92,7 @@ impl Session<'_> {
         let mut rows: Vec<PageRow> = kept
             .iter()
             .map(|row| PageRow {
-                trace: shown[*row].trace.cloned(),
+                tells: self.tells(run, &shown[*row]),
                 step: shown[*row].step.0,
                 thread: timeline.step(shown[*row].step).thread,
                 reads: Vec::new(),
@@ -136,6 +139,52 @@ impl Session<'_> {
             threads: timeline.threads.clone(),
             cut: timeline.cut || chain.cut,
         }
+    }
+
+    fn tells(&self, run: &Recorded, shown: &Shown<'_>) -> PageTells {
+        if let Some(trace) = shown.trace {
+            return PageTells::Step(trace.clone(), self.name_in_text(run, shown.step, trace));
+        }
+        let step = run.timeline.step(shown.step);
+        let (text, failed) = match step.kind {
+            StepKind::Claim { claim, failed } => (self.claim_said(run, claim, failed), failed),
+            _ => (String::new(), false),
+        };
+        PageTells::Claim {
+            text,
+            failed,
+            place: self.step_place(run, shown.step).0,
+            function: self.program.function(step.at.function).called().to_owned(),
+        }
+    }
+
+    /// An assertion says what must hold; of a check that failed is told what is wrong.
+    fn claim_said(&self, run: &Recorded, claim: ClaimId, failed: bool) -> String {
+        let claim = self.program.claim(claim);
+        match &run.report.ending {
+            report::Ending::Failed(failure) if failed && claim.kind != CheckKind::Assertion => {
+                failure.message.clone()
+            }
+            _ => claim.text.clone(),
+        }
+    }
+
+    /// What a step writes to, as the text has it, if that lies in storage without a name.
+    fn name_in_text(&self, run: &Recorded, step: StepId, trace: &TraceStep) -> Option<String> {
+        let timeline = &run.timeline;
+        let (report::Step::Assignment { target, .. }
+        | report::Step::Input {
+            target: Some(target), ..
+        }) = &trace.step
+        else {
+            return None;
+        };
+        if has_name(target) {
+            return None;
+        }
+        let mut writes = timeline.writes_of(step);
+        let write = writes.find(|write| timeline.text(timeline.write(*write).place) == target)?;
+        Some(self.written_name(step, write, run)).filter(|name| name != target && !name.is_empty())
     }
 
     /// Lines of the user's functions with code that was not executed.
@@ -249,10 +298,8 @@ impl Session<'_> {
 
 /// The line on which the run fails, if it does.
 fn failing_line(session: &Session<'_>, run: &Recorded) -> Option<(FileId, u32)> {
-    let last = run.timeline.step_ids().next_back()?;
-    let step = run.timeline.step(last);
-    let fails = matches!(step.kind, StepKind::Claim { failed: true, .. });
-    let loc = Some(step.at.loc).filter(|loc| fails && *loc != LocId::NONE)?;
+    let loc = run.timeline.step(failure(run)?).at.loc;
+    let loc = Some(loc).filter(|loc| *loc != LocId::NONE)?;
     Some((session.sources.location(loc).used.file, session.sources.line(loc)))
 }
 
@@ -266,23 +313,16 @@ fn innermost(why: &WhyNot) -> &WhyNot {
     }
 }
 
-fn shown(run: &Recorded) -> Vec<Shown<'_>> {
-    let mut all: Vec<Shown<'_>> = run
-        .rows
-        .iter()
-        .map(|row| Shown {
-            step: row.step,
-            trace: Some(&row.trace),
-        })
-        .collect();
-    let last = run.timeline.step_ids().next_back();
-    if let Some(step) = last.filter(|step| {
-        matches!(
-            run.timeline.step(*step).kind,
-            StepKind::Claim { failed: true, .. }
-        )
-    }) {
-        all.push(Shown { step, trace: None });
+/// The steps of the trace, and the claim in question behind what was told of its step.
+fn shown(run: &Recorded, claim: Option<StepId>) -> Vec<Shown<'_>> {
+    let rows = run.rows.iter().map(|row| Shown {
+        step: row.step,
+        trace: Some(&row.trace),
+    });
+    let mut all: Vec<Shown<'_>> = rows.collect();
+    if let Some(step) = claim {
+        let at = all.partition_point(|row| row.step <= step);
+        all.insert(at, Shown { step, trace: None });
     }
     all
 }
@@ -314,7 +354,7 @@ fn kept(count: usize, differences: &HashSet<usize>) -> Vec<usize> {
 fn same(a: &Shown<'_>, b: &Shown<'_>) -> bool {
     match (a.trace, b.trace) {
         (Some(a), Some(b)) => a.step == b.step,
-        (None, None) => true,
+        // A claim that fails in one and holds in the other.
         _ => false,
     }
 }

@@ -1,6 +1,6 @@
 //! Chains in the user's terms.
 
-use program::{Callee, Construct, ExprId, InstrKind, PlaceId};
+use program::{Callee, Construct, ExprId, ExprKind, InstrKind, PlaceId};
 use report::{Place, WhyChain, WhyDecision, WhyKind, WhyLink, WhyPart, WhyParting};
 use source::LocId;
 use timeline::{
@@ -11,11 +11,20 @@ use super::Recorded;
 use super::asked::one_line;
 use crate::session::Session;
 
+/// Whether a place has a name in the user's text: allocated storage has none.
+pub(super) fn has_name(lies: &str) -> bool {
+    !(lies.is_empty() || lies.contains('@') || lies.starts_with('*'))
+}
+
 impl Session<'_> {
     /// The text of an expression, on one line.
     pub(super) fn expr_source(&self, expr: ExprId) -> String {
-        let loc = self.program.expr(expr).loc;
-        self.source_at(loc)
+        // What `x += 1` reads has the place of all of it; what is read is `x`.
+        let read = match &self.program.expr(expr).kind {
+            ExprKind::Load(place) => self.source_at(self.program.place(*place).loc),
+            _ => None,
+        };
+        read.or_else(|| self.source_at(self.program.expr(expr).loc))
             .unwrap_or_else(|| self.program.expr_text(expr))
     }
 
@@ -29,9 +38,9 @@ impl Session<'_> {
 
     /// What a place is called: its name if it has one, else its text.
     fn place_called(&self, lies: &str, text: String) -> String {
-        match lies.is_empty() || lies.contains('@') || lies.starts_with('*') {
-            true => text,
-            false => lies.to_owned(),
+        match has_name(lies) {
+            true => lies.to_owned(),
+            false => text,
         }
     }
 

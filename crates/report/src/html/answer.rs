@@ -5,8 +5,7 @@ use maud::{Markup, html};
 
 use super::{HtmlPage, HtmlSubject};
 use crate::format::Findings;
-use crate::ranking::reason as ranked_reason;
-use crate::repair_text::reason as change_reason;
+use crate::short::{known, named_values, reasons};
 use crate::{
     Answer, ChangeReport, CheckReport, ClaimStatus, DiagnoseReport, Ending, ExplainReport, Failure, InputUse,
     Place, RepairReport, RunReport, Verdict, undecided_groups,
@@ -15,6 +14,7 @@ use crate::{
 const MOST_LINES: usize = 3;
 const MOST_INPUTS: usize = 12;
 const MOST_TESTS: usize = 3;
+const NO_INPUT: &str = "every run: the program takes no input";
 
 /// What is wrong, in one line.
 pub(super) fn title(page: &HtmlPage<'_>) -> String {
@@ -62,7 +62,7 @@ pub(super) fn answer(page: &HtmlPage<'_>, title: &str) -> Markup {
             p.tool { "because" @for file in &page.files { " · " span.file { (page.shown(super::short_name(file))) } } }
             h1 { (title) }
             @match page.subject {
-                HtmlSubject::Run(report, _) => { (failure_of(page, report)) dl.inputs { (fails_with(page, "Inputs", &report.inputs)) } }
+                HtmlSubject::Run(report, _) => { (failure_of(page, report)) dl.inputs { (fails_with(page, "Inputs", &report.inputs, "the program takes no input")) } }
                 HtmlSubject::Findings(Findings::Explain(report)) => (explained(page, report)),
                 HtmlSubject::Findings(Findings::Check(report)) => (checked(page, report)),
                 HtmlSubject::Findings(Findings::Diagnose(report)) => (diagnosed(page, report)),
@@ -113,7 +113,7 @@ fn code_line(page: &HtmlPage<'_>, place: &Place, class: &str) -> Markup {
     let Some(at) = &place.location else {
         return html! {};
     };
-    html! { pre class=(format!("line {class}")) { span.number { (at.line) } " " code { (page.line(&at.file, at.line)) } } }
+    html! { pre tabindex="0" class=(format!("line {class}")) { span.number { (at.line) } " " code { (page.line(&at.file, at.line)) } } }
 }
 
 impl HtmlPage<'_> {
@@ -125,30 +125,22 @@ impl HtmlPage<'_> {
     }
 }
 
-fn fails_with(page: &HtmlPage<'_>, label: &str, inputs: &[InputUse]) -> Markup {
-    let shown: Vec<&InputUse> = inputs.iter().filter(|input| input.source != "stdin").collect();
-    let bytes: Vec<u8> = inputs
-        .iter()
-        .filter(|input| input.source == "stdin")
-        .filter_map(|input| input.value.parse().ok())
-        .collect();
+fn fails_with(page: &HtmlPage<'_>, label: &str, inputs: &[InputUse], none: &str) -> Markup {
+    let named = named_values(inputs, page.sources);
+    let shown = named.iter().take(MOST_INPUTS).map(|values| {
+        let some = values[..values.len().min(MOST_INPUTS)].join(", ");
+        match values.len() > MOST_INPUTS {
+            true => format!("{some}, and {} more", values.len() - MOST_INPUTS),
+            false => some,
+        }
+    });
     html! {
         dt { (label) }
         dd {
-            @if shown.is_empty() && bytes.is_empty() { span.quiet { "no input" } }
-            @for input in shown.iter().take(MOST_INPUTS) {
-                code.input { (page.shown(&input_name(input))) " = " (page.shown(&input.value)) } " "
-            }
-            @if shown.len() > MOST_INPUTS { span.quiet { "and " (shown.len() - MOST_INPUTS) " more" } }
-            @if !bytes.is_empty() { "standard input " code.input { (page.shown(&format!("{:?}", String::from_utf8_lossy(&bytes)))) } }
+            @if named.is_empty() { span.quiet { (none) } }
+            @for input in shown { code.input { (page.shown(&input)) } " " }
+            @if named.len() > MOST_INPUTS { span.quiet { "and " (named.len() - MOST_INPUTS) " more" } }
         }
-    }
-}
-
-fn input_name(input: &InputUse) -> String {
-    match input.occurrence {
-        0 | 1 => input.name.clone(),
-        times => format!("{}#{times}", input.name),
     }
 }
 
@@ -162,9 +154,10 @@ fn explained(page: &HtmlPage<'_>, report: &ExplainReport) -> Markup {
     html! {
         (failure_of(page, &failing.run))
         dl.inputs {
-            (fails_with(page, "Fails with", &failing.run.inputs))
+            (fails_with(page, "Fails with", &failing.run.inputs, NO_INPUT))
+            @if let Some(sentence) = report.origin_sentence() { dt { "Because" } dd { (prose(page, &sentence)) } }
             @match &report.answer {
-                Answer::Explained(explanation) => (fails_with(page, "Passes with", &explanation.passing_inputs)),
+                Answer::Explained(explanation) => (fails_with(page, "Passes with", &explanation.passing_inputs, "no input read")),
                 Answer::NothingPasses { complete } => {
                     dt { "Passes with" }
                     dd { @if *complete { "nothing: every run fails" } @else { "nothing found: every run fails as far as loops were followed" } }
@@ -175,31 +168,14 @@ fn explained(page: &HtmlPage<'_>, report: &ExplainReport) -> Markup {
         }
         div.columns {
             (look_at(page, report))
-            (try_this(page, report.changes.first(), report.failing_runs))
+            (try_this(page, &report.changes))
         }
         @if let Some(check) = &report.check { (undecided(check)) }
     }
 }
 
 fn look_at(page: &HtmlPage<'_>, report: &ExplainReport) -> Markup {
-    let lines: Vec<(&crate::LineReport, String)> = match &report.answer {
-        Answer::Explained(explanation) if report.ranking.is_empty() => explanation
-            .lines
-            .iter()
-            .map(|line| (line, "the closest passing run differs here".to_owned()))
-            .collect(),
-        _ => report
-            .ranking
-            .iter()
-            .map(|ranked| {
-                let reasons = ranked
-                    .evidence
-                    .iter()
-                    .map(|evidence| ranked_reason(*evidence, report, &ranked.line));
-                (&ranked.line, reasons.collect::<Vec<_>>().join("; "))
-            })
-            .collect(),
-    };
+    let lines = reasons(report);
     html! {
         section aria-labelledby="look" {
             h2 id="look" { "Look at" }
@@ -229,13 +205,17 @@ fn prose(page: &HtmlPage<'_>, text: &str) -> Markup {
     } }
 }
 
-fn try_this(page: &HtmlPage<'_>, change: Option<&ChangeReport>, failing: usize) -> Markup {
+fn try_this(page: &HtmlPage<'_>, changes: &[ChangeReport]) -> Markup {
     html! {
         section aria-labelledby="try" {
             h2 id="try" { "Try" }
-            @match change {
+            @match changes.first() {
                 None => p.quiet { "No small change is known that helps." },
-                Some(change) => { (diff(page, change)) p.quiet { (prose(page, &change_reason(change, failing))) } }
+                Some(change) => {
+                    (diff(page, change))
+                    p.quiet { (prose(page, &known(change))) }
+                    @if changes.len() > 1 { p { a href="#changes" { "Other changes (" (changes.len() - 1) ")" } } }
+                }
             }
         }
     }
@@ -246,7 +226,7 @@ pub(super) fn diff(page: &HtmlPage<'_>, change: &ChangeReport) -> Markup {
     html! {
         @for edit in &change.edits {
             p.where { (place(page, &edit.place)) }
-            pre.diff {
+            pre.diff tabindex="0" {
                 @for line in &edit.before { del { "- " (crate::visible(line)) } "\n" }
                 @for line in &edit.after { ins { "+ " (crate::visible(line)) } "\n" }
             }
@@ -276,7 +256,7 @@ fn checked(page: &HtmlPage<'_>, report: &CheckReport) -> Markup {
     html! {
         @if let Some(first) = report.counterexamples.first() {
             (failure_of(page, &first.run))
-            dl.inputs { (fails_with(page, "Fails with", &first.run.inputs)) }
+            dl.inputs { (fails_with(page, "Fails with", &first.run.inputs, NO_INPUT)) }
         } @else {
             p { @match (report.verdict, report.complete) {
                 (Verdict::Successful, true) => "This is proved for all inputs: every loop was followed to its end.",
@@ -304,7 +284,7 @@ fn diagnosed(page: &HtmlPage<'_>, report: &DiagnoseReport) -> Markup {
                     p.quiet { (prose(page, &crate::English(&diagnosis.reason).to_string())) }
                     @if let Some(edit) = &diagnosis.edit { p { "Write " code { (page.shown(edit)) } } }
                     @for lines in &diagnosis.lines {
-                        pre.diff {
+                        pre.diff tabindex="0" {
                             @for line in &lines.before { del { "- " (crate::visible(line)) } "\n" }
                             @for line in &lines.after { ins { "+ " (crate::visible(line)) } "\n" }
                         }
@@ -342,7 +322,7 @@ fn failing_tests(page: &HtmlPage<'_>, failing: &[crate::FailingTest]) -> Markup 
 fn repaired(page: &HtmlPage<'_>, report: &RepairReport) -> Markup {
     html! {
         (failing_tests(page, &report.failing))
-        (try_this(page, report.changes.first(), report.failing.len()))
+        (try_this(page, &report.changes))
         @if report.stopped { p.quiet { "Stopped before every change was tried." } }
     }
 }

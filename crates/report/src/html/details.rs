@@ -56,10 +56,10 @@ pub(super) fn details(page: &HtmlPage<'_>) -> Markup {
                 details { summary { "Notes and assumptions" } ul { @for note in &notes { li { (page.shown(note)) } } } }
             }
             details open { summary { "Make it again" }
-                pre.command { code { (page.shown(&page.command.join(" "))) } }
+                pre.command tabindex="0" { code { (page.shown(&page.command.join(" "))) } }
                 @if let Some(with_run) = run.and_then(|_| with_run(page)) {
                     p.quiet { "Save the run, and ask where a value came from:" }
-                    pre.command { code { (page.shown(&with_run)) } }
+                    pre.command tabindex="0" { code { (page.shown(&with_run)) } }
                 }
             }
         }
@@ -106,12 +106,28 @@ fn differences(page: &HtmlPage<'_>, answer: &Answer) -> Markup {
         details open { summary { "Differences that matter" }
             div.scroll tabindex="0" role="region" aria-label="Differences that matter" { table {
                 thead { tr { th scope="col" { "Where" } th scope="col" { "What" } th scope="col" { "Failing run" } th scope="col" { "Passing run" } } }
-                tbody { @for delta in explanation.deltas.iter().filter(told).take(MOST) {
+                tbody { @for delta in once(explanation.deltas.iter().filter(told)).into_iter().take(MOST) {
                     tr { td { (place(page, &delta.place)) } td { code { (page.shown(&delta.name)) } } td { code { (page.shown(&delta.failing)) } } td { code { (page.shown(&delta.passing)) } } }
                 } }
             } }
         }
     }
+}
+
+/// A value that is passed on within a line is told once.
+fn once<'d>(deltas: impl Iterator<Item = &'d DeltaReport>) -> Vec<&'d DeltaReport> {
+    let mut told: Vec<&DeltaReport> = Vec::new();
+    for delta in deltas {
+        let same = |known: &&DeltaReport| {
+            known.place.short() == delta.place.short()
+                && known.name == delta.name
+                && (&known.failing, &known.passing) == (&delta.failing, &delta.passing)
+        };
+        if !told.iter().any(same) {
+            told.push(delta);
+        }
+    }
+    told
 }
 
 fn suspects(page: &HtmlPage<'_>, suspects: &[SuspectReport]) -> Markup {
@@ -128,7 +144,7 @@ fn suspects(page: &HtmlPage<'_>, suspects: &[SuspectReport]) -> Markup {
 
 fn all_changes(page: &HtmlPage<'_>, changes: &[ChangeReport], failing: usize) -> Markup {
     html! { @if !changes.is_empty() {
-        details open[changes.len() < 4] { summary { "Changes (" (changes.len()) ")" }
+        details id="changes" open[changes.len() < 4] { summary { "Changes (" (changes.len()) ")" }
             ol { @for (index, change) in changes.iter().take(MOST).enumerate() {
                 li.change {
                     (diff(page, change))

@@ -9,14 +9,15 @@
 //! |---|---|
 //! | `answer` | what the first screen says, for each command |
 //! | `details` | claims, suspects, changes, notes, commands |
-//! | `island` | the runs as data for the script |
+//! | `island`, `runs` | what lies in the page as data for the script; the runs in it |
 //! | `digest` | SHA-256 and Base64, for the policy |
-//! | `page.css`, `page.js` | the stylesheet and the script, written for this page |
+//! | `page.css`, `script/` | the stylesheet and the script, written for this page |
 
 mod answer;
 mod details;
 mod digest;
 mod island;
+mod runs;
 
 use maud::{DOCTYPE, PreEscaped, html};
 use source::SourceMap;
@@ -25,7 +26,15 @@ use crate::format::Findings;
 use crate::{ExplainReport, PageRuns, ReplayReport, RunReport, visible};
 
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const SCRIPT: &str = concat!(
+    include_str!("script/data.js"),
+    include_str!("script/address.js"),
+    include_str!("script/lists.js"),
+    include_str!("script/source.js"),
+    include_str!("script/state.js"),
+    include_str!("script/why.js"),
+    include_str!("script/page.js"),
+);
 
 /// What a page is made of.
 #[derive(Debug)]
@@ -55,8 +64,18 @@ impl HtmlPage<'_> {
         }
     }
 
-    /// A text of the user's, to be shown. Where the files lie on this machine is nobody's business.
+    /// A text of the user's, to be shown.
     fn shown(&self, text: &str) -> String {
+        visible(&crate::plain::in_words(&self.without_folders(text)))
+    }
+
+    /// The same for the script, which has little room for words and shortens names of storage itself.
+    fn seen(&self, text: &str) -> String {
+        visible(&self.without_folders(text))
+    }
+
+    /// Where the files lie on this machine is nobody's business.
+    fn without_folders(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for file in &self.files {
             let folder = file.strip_suffix(short_name(file)).unwrap_or("");
@@ -64,7 +83,7 @@ impl HtmlPage<'_> {
                 text = text.replace(folder, "");
             }
         }
-        visible(&crate::plain::in_words(&text))
+        text
     }
 }
 

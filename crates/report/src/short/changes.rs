@@ -34,7 +34,7 @@ pub(super) fn try_these(page: &mut Page, report: &ExplainReport) -> Vec<String> 
 }
 
 /// What is known of a change.
-fn known(change: &ChangeReport) -> String {
+pub(crate) fn known(change: &ChangeReport) -> String {
     let all = match change.repairs {
         0 | 1 => "the failing run passes".to_owned(),
         runs => format!("all {runs} failing runs pass"),

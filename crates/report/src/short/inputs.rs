@@ -7,12 +7,17 @@ use crate::arguments::{is_argument_byte, shown_arguments};
 
 /// What entered the run, to be joined by commas: `x = 1`, `nondet_int() = 0`, `1`, `1`.
 pub(super) fn pieces(inputs: &[InputUse], sources: &SourceMap) -> Vec<String> {
+    named_values(inputs, sources).concat()
+}
+
+/// The same by name: `x = 1`, and the three values of `nondet_int()`.
+pub(crate) fn named_values(inputs: &[InputUse], sources: &SourceMap) -> Vec<Vec<String>> {
     let mut pieces = Vec::new();
     if let Some(words) = shown_arguments(inputs) {
-        pieces.push(format!("arguments {words}"));
+        pieces.push(vec![format!("arguments {words}")]);
     }
     if inputs.iter().any(|input| input.source == "stdin") {
-        pieces.push(format!("standard input {}", typed(inputs)));
+        pieces.push(vec![format!("standard input {}", typed(inputs))]);
     }
     let mut others: Vec<&InputUse> = Vec::new();
     for input in inputs {
@@ -29,13 +34,11 @@ pub(super) fn pieces(inputs: &[InputUse], sources: &SourceMap) -> Vec<String> {
     }
     for name in names {
         let of_name = others.iter().filter(|input| input.name == name);
-        for (index, input) in of_name.enumerate() {
-            let value = value(input);
-            pieces.push(match index {
-                0 => format!("{} = {value}", titled(input, sources)),
-                _ => value,
-            });
-        }
+        let values = of_name.enumerate().map(|(index, input)| match index {
+            0 => format!("{} = {}", titled(input, sources), value(input)),
+            _ => value(input),
+        });
+        pieces.push(values.collect());
     }
     pieces
 }

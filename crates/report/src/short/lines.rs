@@ -12,9 +12,9 @@ const MOST_LINES: usize = 3;
 /// Characters of an expression that are quoted in a reason.
 const MOST_QUOTED: usize = 30;
 
-/// One text for each of them.
-pub(super) fn look_at(page: &mut Page, report: &ExplainReport, sources: &SourceMap) -> Vec<String> {
-    let ranked: Vec<(&LineReport, String)> = match &report.answer {
+/// The lines, the best first, and why each is worth looking at.
+pub(crate) fn reasons(report: &ExplainReport) -> Vec<(&LineReport, String)> {
+    match &report.answer {
         Answer::Explained(explanation) if report.ranking.is_empty() => {
             let lines = explanation.lines.iter();
             lines
@@ -35,9 +35,13 @@ pub(super) fn look_at(page: &mut Page, report: &ExplainReport, sources: &SourceM
                 (&ranked.line, reasons.join("; "))
             })
             .collect(),
-    };
+    }
+}
+
+/// One text for each of them.
+pub(super) fn look_at(page: &mut Page, report: &ExplainReport, sources: &SourceMap) -> Vec<String> {
     let mut entries = Vec::new();
-    for (line, why) in ranked.iter().take(MOST_LINES) {
+    for (line, why) in reasons(report).iter().take(MOST_LINES) {
         let code = clip(&code_on(sources, &line.file, line.line), 48);
         let place = page.place(&line.file, line.line);
         page.item("look at", &[&place, &code], why);

@@ -16,6 +16,10 @@ use source::SourceMap;
 use crate::{Answer, CounterexampleReport, Ending, ExplainReport, Failure, Frame, InputUse, Place, Style};
 use layout::Page;
 
+pub(crate) use changes::known;
+pub(crate) use inputs::named_values;
+pub(crate) use lines::reasons;
+
 /// Where the answer is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Screen {

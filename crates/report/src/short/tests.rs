@@ -116,6 +116,7 @@ fn report(text: &str, inputs: u32) -> (ExplainReport, SourceMap) {
         suspects: vec![suspect],
         failing_runs: 4,
         changes: vec![change; 5],
+        runs: None,
         ranking: vec![
             RankedLine {
                 line,

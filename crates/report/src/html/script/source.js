@@ -1,0 +1,134 @@
+// ---- source ------------------------------------------------------------------------------------------------------------------------
+let file = D.failure ? D.failure[0] : 0, lineAsked = -1, switched = -1;
+const marks = new Map();
+for (const mark of D.marks) {
+  const key = mark.file + ':' + mark.line;
+  if (!marks.has(key)) marks.set(key, []);
+  marks.get(key).push(mark);
+}
+function lines() {
+  const own = D.files[file] ? D.files[file].lines.map((text, i) => ({ n: i + 1, text, kind: '' })) : [];
+  if (switched < 0) return own;
+  for (const edit of D.changes[switched].filter((edit) => edit.file === file).slice().reverse()) {
+    const old = own.slice(edit.line - 1, edit.line - 1 + edit.before.length).map((line) => ({ ...line, kind: 'old' }));
+    own.splice(edit.line - 1, edit.before.length, ...old, ...edit.after.map((text) => ({ n: 0, text, kind: 'new' })));
+  }
+  return own;
+}
+let shownLines = lines();
+const source = new List('Lines of the source', 'region', () => shownLines.length, (i) => {
+  const line = shownLines[i], key = file + ':' + line.n, own = marks.get(key) || [];
+  const letters = [...new Set(own.map((mark) => mark.letter))].join('');
+  const fails = D.failure && D.failure[0] === file && D.failure[1] === line.n;
+  const classes = ['src', line.kind];
+  if (own.some((mark) => mark.letter === 'D')) classes.push('slice');
+  if (fails) classes.push('fail');
+  const current = currentPlace(), here = current && current[0] === file && current[1] === line.n;
+  if (here || line.n === lineAsked) classes.push('now');
+  // Closing braces have code, too, which is nobody's question.
+  if (count && line.n && runs[0].not[key] && /\w/.test(line.text)) classes.push('dim');
+  const says = own.map((mark) => mark.says).concat(fails ? ['the run fails here'] : []).join('; ');
+  const value = here ? values(true) : '';
+  return el('div', { class: classes.join(' ').trim(), title: says || null, onclick: () => askLine(line.n) },
+    el('span', { class: 'n' }, line.n ? String(line.n) : '+'), el('span', { class: 'g' }, (fails ? '✗' : '') + letters),
+    el('span', { class: 't' }, line.text), value ? el('span', { class: 'v' }, value) : null);
+});
+function currentPlace() {
+  if (!count) return null;
+  const row = rowAt(side, now);
+  if (row < 0) return null;
+  return [at(side, row, FILE), at(side, row, LINE)];
+}
+/** A value as it is spoken of: of a decision, yes or no. */
+function valueAt(run, row) {
+  const value = T(at(run, row, VALUE));
+  return at(run, row, KIND) === 2 ? value === 'true' ? 'yes' : 'no' : value;
+}
+/** The values of the current step, of both runs: `most = -1 │ 0`; in the source only those if the line says of what. */
+function values(inLine) {
+  const [a, b] = pair(now), said = (run, row) => inLine && row >= 0 && at(run, row, KIND) > 1 && at(run, row, KIND) !== 5 ? valueAt(run, row) : told(run, row);
+  const own = a >= 0 ? said(0, a) : '', other = b >= 0 ? said(1, b) : '';
+  if (!two || !isDifferent[now]) return own || other;
+  if (a >= 0 && b >= 0 && at(0, a, WHAT) === at(1, b, WHAT)) return own + ' │ ' + (valueAt(1, b) || '–');
+  return (own || 'no such step') + ' │ ' + (other || 'no such step');
+}
+function showLine(number, line) {
+  if (D.files[number]) file = number;
+  lineAsked = line;
+  shownLines = lines();
+  render(true);
+  source.show(Math.max(0, line - 1));
+  app.scrollIntoView({ behavior: reduced ? 'auto' : 'smooth' });
+}
+/** The next time that a line runs, or why it did not. */
+function askLine(line) {
+  if (!count || !line) return;
+  lineAsked = -1;
+  for (let k = 1; k <= count; k++) {
+    const i = (now + k) % count, row = sides[side][i];
+    if (row >= 0 && at(side, row, LINE) === line && at(side, row, FILE) === file) { go(i); return; }
+  }
+  asked = 'n' + file + '.' + line;
+  remember(false);
+  render(true);
+}
+
+// ---- steps --------------------------------------------------------------------------------------------------------------------------
+const steps = new List('Steps of ' + (two ? 'both runs' : 'the run'), 'listbox', () => items.length, (k) => {
+  const item = items[k];
+  if (Array.isArray(item)) {
+    return el('div', { class: 'row fold', role: 'option', 'aria-selected': 'false', id: 'row-fold-' + item[0], title: 'Show them', onclick: () => unfold(item[2]) }, foldText(item[0], item[1]));
+  }
+  const [a, b] = pair(item);
+  const own = a >= 0 ? a : b, run = a >= 0 ? 0 : 1;
+  const classes = ['row'];
+  // What is alike has the room of both.
+  if (!isDifferent[item]) classes.push('single');
+  else classes.push('diff');
+  if (at(run, own, KIND) === CLAIM) classes.push('fail');
+  if (item === now) classes.push('now');
+  const indent = ' '.repeat(2 * Math.max(0, Math.min(two ? 4 : 12, at(run, own, DEPTH) - 2)));
+  const text = (run, row) => row < 0 ? '·' : indent + told(run, row) + (runs[run].threads.length > 1 ? '  [' + runs[run].threads[at(run, row, THREAD)] + ']' : '');
+  return el('div', { class: classes.join(' '), role: 'option', id: 'row-' + item, 'aria-selected': item === now ? 'true' : 'false',
+    onclick: () => go(item) },
+    el('span', { class: 'p' }, el('span', { class: 'sr' }, (isDifferent[item] ? 'differs, ' : '') + 'line '), (isDifferent[item] ? '≠ ' : '') + (at(run, own, LINE) || '')), el('span', { title: text(run, own) }, isDifferent[item] ? text(0, a) : text(run, own)),
+    isDifferent[item] ? el('span', { title: text(1, b) }, text(1, b)) : null);
+});
+function unfold(first) { opened.add(first); render(true); }
+
+// ---- moving -------------------------------------------------------------------------------------------------------------------------
+function go(i, keep, small) {
+  if (!count) return;
+  now = Math.min(Math.max(0, i), count - 1);
+  lineAsked = -1;
+  if (!keep) asked = null;
+  const place = currentPlace();
+  if (place && place[0] >= 0 && place[0] !== file) { file = place[0]; shownLines = lines(); }
+  remember(small);
+  render(true);
+}
+function difference(step) {
+  for (let i = now + step; i >= 0 && i < count; i += step) if (isDifferent[i]) return go(i);
+  say(step > 0 ? 'No difference behind this step.' : 'No difference before this step.');
+}
+function over() { let i = now + 1; while (i < count - 1 && depth(i) > depth(now)) i++; go(i); }
+function out() { let i = now + 1; while (i < count - 1 && depth(i) >= depth(now)) i++; go(i); }
+function round() {
+  const [a, b] = pair(now), run = a >= 0 ? 0 : 1, row = a >= 0 ? a : b;
+  const loop = at(run, row, LOOP), number = at(run, row, ROUND);
+  for (let i = now + 1; loop >= 0 && i < count; i++) {
+    const r = sides[run][i];
+    if (r >= 0 && at(run, r, LOOP) === loop && at(run, r, ROUND) !== number) return go(i);
+  }
+  say(loop < 0 ? 'This step is in no loop.' : 'No further round.');
+}
+function search(text) {
+  if (!text) return;
+  const wanted = text.toLowerCase();
+  for (let k = 1; k <= count; k++) {
+    const i = (now + k) % count, [a, b] = pair(i);
+    if (told(0, a).toLowerCase().includes(wanted) || isDifferent[i] && told(1, b).toLowerCase().includes(wanted)) return go(i, false);
+  }
+  say('Nothing found for ' + text + '.');
+}
+
