@@ -69,4 +69,10 @@ impl Place {
             format!("{}:{}", location.file, location.line)
         })
     }
+
+    #[must_use]
+    pub fn same_line(&self, other: &Place) -> bool {
+        let line = |place: &Place| place.location.as_ref().map(|at| (at.file.clone(), at.line));
+        line(self) == line(other)
+    }
 }

@@ -81,6 +81,12 @@ pub struct WhyLink {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<String>,
     pub parts: Vec<WhyPart>,
+    /// Of a constant: the decision that let it be used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided: Option<WhyDecision>,
+    /// Of a value that a variable begins with: where it would have been given another, had that been executed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub omitted: Vec<Place>,
     /// The text of its line.
     pub source: String,
     #[serde(flatten)]

@@ -7,7 +7,8 @@
 use std::fmt::Write;
 
 use crate::{
-    WhyAnswer, WhyChain, WhyDecision, WhyKind, WhyLink, WhyNotReport, WhyPart, WhyParting, WhyReport, plain,
+    Place, WhyAnswer, WhyChain, WhyDecision, WhyKind, WhyLink, WhyNotReport, WhyPart, WhyParting, WhyReport,
+    plain,
 };
 
 /// Lines that are shown.
@@ -169,6 +170,26 @@ fn cut(source: &str) -> String {
 /// What a link says about the value.
 #[must_use]
 pub fn link_says(link: &WhyLink) -> String {
+    let mut says = made_says(link);
+    if let Some(decided) = &link.decided {
+        let _ = write!(says, ", because `{}` was {}", decided.condition, decided.went);
+        if !decided.place.same_line(&link.place) {
+            let _ = write!(says, " at {}", decided.place.short());
+        }
+    }
+    if !link.omitted.is_empty() {
+        let places: Vec<String> = link.omitted.iter().take(NEAR).map(Place::short).collect();
+        let more = if link.omitted.len() > NEAR { ", ..." } else { "" };
+        let _ = write!(
+            says,
+            "; {}{more} would have changed it and was not executed",
+            places.join(", ")
+        );
+    }
+    says
+}
+
+fn made_says(link: &WhyLink) -> String {
     let name = link.name.as_deref().unwrap_or("the value");
     let value = &cut(link.value.as_deref().unwrap_or(""));
     let of = link.of.as_deref().unwrap_or("");
@@ -197,7 +218,12 @@ pub fn link_says(link: &WhyLink) -> String {
         }
         WhyKind::Argument => format!("{source} is passed to {of}: {name} = {value}"),
         WhyKind::Returned => format!("{name} = {value}, returned by {of}"),
-        WhyKind::Return => format!("{} returns{}", link.function, with().replacen(" with", "", 1)),
+        // What is returned as it is found, or a constant, is said once.
+        WhyKind::Return if values.is_empty() => format!("{} returns {value}", link.function),
+        WhyKind::Return if values.len() == 1 && value == source => {
+            format!("{} returns{}", link.function, with().replacen(" with", "", 1))
+        }
+        WhyKind::Return => format!("{} returns {value}{}", link.function, with()),
         WhyKind::Moved if of.is_empty() => format!("copied as a part of {name}"),
         WhyKind::Moved => format!("copied by {of}"),
         WhyKind::Library if value.is_empty() => format!("made by {of}{}", with()),

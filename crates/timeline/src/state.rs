@@ -414,9 +414,46 @@ impl Objects {
             Some(passed) => self.held(timeline, passed),
             None => Held::Unwritten,
         };
-        let cell = self.cell(timeline, object, (offset, bits), size, (ty, &looked.part))?;
+        let declared = self
+            .memory
+            .get(&object)
+            .and_then(|known| timeline.objects[known.id.index()].ty);
+        let field = declared
+            .zip(bits)
+            .and_then(|(ty, bits)| bit_field(&program.types, ty, offset, bits));
+        let part = match (field, looked.part.rsplit_once('.')) {
+            // Several fields share a byte, by which the machine names a part.
+            (Some(field), Some((record, _))) => format!("{record}.{field}"),
+            _ => looked.part.clone(),
+        };
+        let cell = self.cell(timeline, object, (offset, bits), size, (ty, &part))?;
         Some(Shift { cell, held })
     }
+}
+
+/// What the bit-field is called that lies in these bits from an offset on, in an object of a declared type.
+fn bit_field(types: &TypeTable, declared: TypeId, offset: u64, bits: (u32, u32)) -> Option<&str> {
+    let size = types.size_of(declared).filter(|size| *size > 0)?;
+    // A variable length array is declared by its element.
+    let mut stack = vec![(declared, offset % size)];
+    while let Some((ty, at)) = stack.pop() {
+        match types.get(ty) {
+            Type::Array { elem, .. } => stack.push((*elem, at % types.size_of(*elem)?.max(1))),
+            Type::Record(record) => {
+                for field in &types.record(*record).fields {
+                    match field.bits {
+                        Some(own) if own.offset == at * 8 + u64::from(bits.0) && own.width == bits.1 => {
+                            return field.name.as_deref();
+                        }
+                        None if at >= field.offset => stack.push((field.ty, at - field.offset)),
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Whether a scalar of a type lies just there in an object of a declared type.

@@ -18,7 +18,7 @@ use program::{
 };
 use timeline::{Recorder, StepId, StepKind, Timeline, graph};
 
-const INSTRUCTIONS: u64 = 400_000;
+const INSTRUCTIONS: u64 = 100_000;
 const OBJECTS: u64 = 1 << 20;
 
 /// What is known of a byte, or of a variable without an address.

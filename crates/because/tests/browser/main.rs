@@ -7,6 +7,7 @@
 mod support;
 
 mod browser;
+mod interactions;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -195,7 +196,12 @@ fn other_programs_and_commands() {
     let never =
         "#include <assert.h>\nint main(void) {\n    int x = 3;\n    assert(x == 4);\n    return 0;\n}\n";
     type Case<'c> = (&'c [(&'c str, &'c str)], &'c [&'c str], i32, &'c str);
-    let cases: [Case<'_>; 8] = [
+    let threads = "#include <assert.h>\n#include <pthread.h>\nint x;\nvoid *f(void *p) {\n    x = 1;\n    return p;\n}\n\
+        int main(void) {\n    pthread_t t;\n    pthread_create(&t, 0, f, 0);\n    pthread_join(t, 0);\n    assert(x == 2);\n    return 0;\n}\n";
+    let macros = "#include <assert.h>\n#define TWICE(v) ((v) + (v))\n#define CHECK(v, w) assert(TWICE(v) == (w))\nint main(void) {\n    int x = 3;\n    CHECK(x, 7);\n    return 0;\n}\n";
+    let crash = "#include <stdlib.h>\nint main(void) {\n    int *p = malloc(8);\n    if (!p)\n        return 0;\n    free(p);\n    return *p;\n}\n";
+    let unwritten = "int f(int n) {\n    int v;\n    if (n > 5)\n        v = 1;\n    return v;\n}\nint main(void) {\n    int a[2] = { 1 };\n    return a[f(3)];\n}\n";
+    let cases: [Case<'_>; 12] = [
         (&[("r.c", recursion)], &["run", "r.c"], 10, "assertion failed"),
         (&[("r.c", rounds)], &["run", "r.c"], 10, "assertion failed"),
         (
@@ -217,6 +223,15 @@ fn other_programs_and_commands() {
         ),
         (&[("n.c", never)], &["explain", "n.c"], 10, "assertion failed"),
         (&[("h.c", holds)], &["run", "h.c"], 0, "ends with status 0"),
+        (&[("t.c", threads)], &["run", "t.c"], 10, "assertion failed"),
+        (&[("m.c", macros)], &["run", "m.c"], 10, "assertion failed"),
+        (&[("f.c", crash)], &["run", "f.c"], 10, "freed"),
+        (
+            &[("u.c", unwritten)],
+            &["run", "--uninitialized-check", "u.c"],
+            10,
+            "",
+        ),
     ];
     for (files, args, status, title) in cases {
         let (_folder, path) = page(files, args, status);

@@ -5,14 +5,16 @@ mod page;
 mod told;
 
 use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 
 use interp::{
     Access, Assignment, At, BytesInput, CapturedOutput, Change, Environment, Extent, Interpreter,
     ListedInputs, Looked, Observer, Outcome, Passed, Policy, Scheduled, Wanted, Watched, ZeroInputs,
 };
-use program::{ClaimId, Construct, ExprId, FunctionId, Pc, Program, VarId};
+use program::{ClaimId, Construct, ExprId, FunctionId, InstrKind, Lifetime, Pc, PlaceBase, Program, VarId};
 use report::{RunReport, SavedRun, TraceStep};
 use runs::InputValue;
+use source::LocId;
 use timeline::{Recorder, StepId, Timeline};
 
 pub use asked::{Question, QuestionError};
@@ -110,6 +112,8 @@ pub struct Recorded {
     /// What happened in the user's text, as a trace tells it.
     pub rows: Vec<Row>,
     pub report: RunReport,
+    /// By scalar variable of the user's: assignments to it that were not executed.
+    not_stored: HashMap<VarId, Vec<LocId>>,
 }
 
 impl Session<'_> {
@@ -144,11 +148,43 @@ impl Session<'_> {
             interrupt: None,
         });
         let Both { recorder, rows, .. } = both;
+        let timeline = recorder.finish();
         Recorded {
-            timeline: recorder.finish(),
+            not_stored: self.not_stored(&timeline),
+            timeline,
             rows,
             report: self.run_report(&outcome, &output),
         }
+    }
+
+    fn not_stored(&self, timeline: &Timeline) -> HashMap<VarId, Vec<LocId>> {
+        let program = &self.program;
+        let executed: HashSet<(FunctionId, Pc)> = timeline
+            .steps
+            .iter()
+            .map(|step| (step.at.function, step.at.pc))
+            .collect();
+        let mut found: HashMap<VarId, Vec<LocId>> = HashMap::new();
+        for (index, function) in program.functions.iter().enumerate() {
+            let id = FunctionId(index as u32);
+            if !is_users(program, id) {
+                continue;
+            }
+            for (pc, instr) in function.body.iter().enumerate() {
+                let InstrKind::Assign { place, .. } = &instr.kind else {
+                    continue;
+                };
+                let PlaceBase::Var(var) = program.place(*place).base else {
+                    continue;
+                };
+                let variable = program.variable(var);
+                let named = variable.lifetime != Lifetime::Temporary && program.types.is_scalar(variable.ty);
+                if named && instr.loc != LocId::NONE && !executed.contains(&(id, Pc(pc as u32))) {
+                    found.entry(var).or_default().push(instr.loc);
+                }
+            }
+        }
+        found
     }
 
     fn run_report(&self, outcome: &Outcome, output: &CapturedOutput) -> RunReport {

@@ -1,6 +1,6 @@
 //! Chains in the user's terms.
 
-use program::{Callee, Construct, ExprId, ExprKind, InstrKind, PlaceId};
+use program::{Callee, Construct, ExprId, ExprKind, InstrKind, PlaceBase, PlaceId};
 use report::{Place, WhyChain, WhyDecision, WhyKind, WhyLink, WhyPart, WhyParting};
 use source::LocId;
 use timeline::{
@@ -137,10 +137,25 @@ impl Session<'_> {
             .write
             .filter(|_| !library)
             .map(|write| self.written_name(link.step, write, run));
-        let value = link
-            .write
-            .map(|write| timeline.text(timeline.write(write).text).to_owned());
+        let value = match link.kind {
+            LinkKind::Return => self.returned_source(run, link.step),
+            _ => link
+                .write
+                .map(|write| timeline.text(timeline.write(write).text).to_owned()),
+        };
+        let constant =
+            matches!(link.kind, LinkKind::Constant | LinkKind::Return if link.ingredients.is_empty());
+        let begins = matches!(link.kind, LinkKind::Constant | LinkKind::StaticZero);
         WhyLink {
+            decided: link
+                .control
+                .filter(|_| constant)
+                .and_then(|control| self.decided(run, control)),
+            omitted: if begins {
+                self.omitted(run, link.step, &place)
+            } else {
+                Vec::new()
+            },
             kind,
             step: link.step.0,
             function: called(timeline.step(link.step).at.function),
@@ -153,6 +168,35 @@ impl Session<'_> {
         }
     }
 
+    /// The text of what a `return` gives.
+    fn returned_source(&self, run: &Recorded, step: StepId) -> Option<String> {
+        let at = run.timeline.step(step).at;
+        match &self.program.function(at.function).body.get(at.pc.index())?.kind {
+            InstrKind::Return(Some(value)) => Some(self.expr_source(*value)),
+            _ => None,
+        }
+    }
+
+    /// Where a variable would have been given another value than the one it begins with, in lines that were not executed.
+    fn omitted(&self, run: &Recorded, step: StepId, place: &Place) -> Vec<Place> {
+        let at = run.timeline.step(step).at;
+        let instr = self.program.function(at.function).body.get(at.pc.index());
+        let Some(InstrKind::Assign { place: target, .. }) = instr.map(|instr| &instr.kind) else {
+            return Vec::new();
+        };
+        let PlaceBase::Var(var) = self.program.place(*target).base else {
+            return Vec::new();
+        };
+        let stores = run.not_stored.get(&var).map_or(&[][..], Vec::as_slice);
+        let mut places: Vec<Place> = Vec::new();
+        for store in stores.iter().map(|loc| Place::new(&self.sources, *loc)) {
+            if !store.same_line(place) && !places.iter().any(|known| known.same_line(&store)) {
+                places.push(store);
+            }
+        }
+        places
+    }
+
     pub(super) fn told_chain(&self, run: &Recorded, chain: &Chain) -> WhyChain {
         let asked = chain.links.first();
         WhyChain {
@@ -162,8 +206,26 @@ impl Session<'_> {
         }
     }
 
-    /// A decision, or the call of a function.
+    /// A decision, with what it looked at; or the call of a function.
     pub(super) fn decision(&self, run: &Recorded, step: StepId) -> Option<WhyDecision> {
+        let timeline = &run.timeline;
+        let mut decision = self.decided_or_called(run, step)?;
+        if !matches!(timeline.step(step).kind, StepKind::Call(_)) {
+            let chain = why(&self.program, timeline, Target::Step(step));
+            let parts = chain.links.first().map_or(&[][..], |link| &link.ingredients);
+            let parts = parts.iter().filter(|part| !part.address);
+            decision.parts = parts.map(|part| self.part(run, part)).collect();
+        }
+        Some(decision)
+    }
+
+    /// A decision, without what it looked at.
+    fn decided(&self, run: &Recorded, step: StepId) -> Option<WhyDecision> {
+        let is_call = matches!(run.timeline.step(step).kind, StepKind::Call(_));
+        self.decided_or_called(run, step).filter(|_| !is_call)
+    }
+
+    fn decided_or_called(&self, run: &Recorded, step: StepId) -> Option<WhyDecision> {
         let timeline = &run.timeline;
         let record = timeline.step(step);
         let body = &self.program.function(record.at.function).body;
@@ -199,21 +261,11 @@ impl Session<'_> {
             }
             _ => return None,
         };
-        let chain = why(&self.program, timeline, Target::Step(step));
-        let parts = chain.links.first().map_or(&[][..], |link| &link.ingredients);
-        let parts = match record.kind {
-            StepKind::Call(_) => Vec::new(),
-            _ => parts
-                .iter()
-                .filter(|part| !part.address)
-                .map(|part| self.part(run, part))
-                .collect(),
-        };
         let (place, _) = self.step_place(run, step);
         Some(WhyDecision {
             condition,
             went,
-            parts,
+            parts: Vec::new(),
             place,
         })
     }

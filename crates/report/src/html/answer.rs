@@ -193,7 +193,7 @@ fn look_at(page: &HtmlPage<'_>, report: &ExplainReport) -> Markup {
 }
 
 /// A sentence in which what stands between backticks is code.
-fn prose(page: &HtmlPage<'_>, text: &str) -> Markup {
+pub(super) fn prose(page: &HtmlPage<'_>, text: &str) -> Markup {
     let text = page.shown(text);
     let parts: Vec<&str> = text.split('`').collect();
     // A backtick without its partner is only a character.

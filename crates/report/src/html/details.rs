@@ -2,10 +2,11 @@
 
 use maud::{Markup, html};
 
-use super::answer::{diff, place};
+use super::answer::{diff, place, prose};
+use super::patch::patch;
 use super::{HtmlPage, HtmlSubject};
 use crate::format::Findings;
-use crate::repair_text::{change_text, reason};
+use crate::short::known;
 use crate::{
     Answer, ChangeReport, CheckReport, DeltaReport, InputUse, RunReport, SuspectReport, replay_text,
 };
@@ -13,7 +14,7 @@ use crate::{
 const MOST: usize = 40;
 
 pub(super) fn details(page: &HtmlPage<'_>) -> Markup {
-    let (mut changes, mut failing): (&[ChangeReport], usize) = (&[], 0);
+    let mut changes: &[ChangeReport] = &[];
     let (mut check, mut run): (Option<&CheckReport>, Option<&RunReport>) = (None, None);
     let mut notes: Vec<String> = Vec::new();
     match page.subject {
@@ -27,13 +28,13 @@ pub(super) fn details(page: &HtmlPage<'_>) -> Markup {
                 run = report.counterexamples.first().map(|first| &first.run);
             }
             Findings::Explain(report) => {
-                (changes, failing) = (&report.changes, report.failing_runs);
+                changes = &report.changes;
                 check = report.check.as_ref();
                 run = report.failing.as_ref().map(|failing| &failing.run);
             }
             Findings::Diagnose(report) => notes.extend(report.notes.iter().cloned()),
             Findings::Repair(report) => {
-                (changes, failing) = (&report.changes, report.failing.len());
+                changes = &report.changes;
                 notes.extend(report.notes.iter().cloned());
             }
             _ => {}
@@ -49,7 +50,7 @@ pub(super) fn details(page: &HtmlPage<'_>) -> Markup {
                 (differences(page, &explained.answer))
                 (suspects(page, &explained.suspects))
             }
-            (all_changes(page, changes, failing))
+            (all_changes(page, changes))
             @if let Some(run) = run { (inputs(page, &run.inputs)) (output(page, run)) }
             @if let Some(check) = check { (claims(page, check)) }
             @if !notes.is_empty() {
@@ -142,15 +143,15 @@ fn suspects(page: &HtmlPage<'_>, suspects: &[SuspectReport]) -> Markup {
     } }
 }
 
-fn all_changes(page: &HtmlPage<'_>, changes: &[ChangeReport], failing: usize) -> Markup {
+fn all_changes(page: &HtmlPage<'_>, changes: &[ChangeReport]) -> Markup {
     html! { @if !changes.is_empty() {
         details id="changes" open[changes.len() < 4] { summary { "Changes (" (changes.len()) ")" }
             ol { @for (index, change) in changes.iter().take(MOST).enumerate() {
                 li.change {
                     (diff(page, change))
-                    p.quiet { (page.shown(&reason(change, failing))) }
+                    p.quiet { (prose(page, &known(change))) }
                     button.js type="button" data-switch=(index) aria-pressed="false" { "Show in the source" } " "
-                    button.js type="button" data-copy=(crate::visible(&change_text(change))) { "Copy patch" }
+                    button.js type="button" data-copy=(patch(page, change)) { "Copy patch" }
                 }
             } }
         }

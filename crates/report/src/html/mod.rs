@@ -10,6 +10,7 @@
 //! | `answer` | what the first screen says, for each command |
 //! | `details` | claims, suspects, changes, notes, commands |
 //! | `island`, `runs` | what lies in the page as data for the script; the runs in it |
+//! | `patch` | a change as `patch -p1` takes it |
 //! | `digest` | SHA-256 and Base64, for the policy |
 //! | `page.css`, `script/` | the stylesheet and the script, written for this page |
 
@@ -17,6 +18,7 @@ mod answer;
 mod details;
 mod digest;
 mod island;
+mod patch;
 mod runs;
 
 use maud::{DOCTYPE, PreEscaped, html};

@@ -24,7 +24,7 @@ const keys = {
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !count) return;
   const tag = event.target.tagName;
-  if (tag === 'INPUT' && event.target.type !== 'range' || tag === 'SELECT') return;
+  if (tag === 'INPUT' && event.target.type !== 'range' || tag === 'SELECT' || tag === 'TEXTAREA') return;
   if ((event.key === 'Enter' || event.key === ' ') && (tag === 'BUTTON' || tag === 'A' || tag === 'SUMMARY')) return;
   if (event.key.startsWith('Arrow') && event.target !== steps.node) return;
   const action = keys[event.key];
@@ -68,7 +68,15 @@ function build() {
 for (const node of document.querySelectorAll('button[data-copy]')) node.addEventListener('click', () => {
   const text = node.getAttribute('data-copy');
   const done = () => { node.textContent = 'Copied'; };
-  if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, () => { say('The browser does not let the page copy.'); });
+  // Where a page may not copy, its reader can: the patch is shown and selected.
+  const show = () => {
+    const shown = node.nextElementSibling && node.nextElementSibling.tagName === 'TEXTAREA' ? node.nextElementSibling : el('textarea', { readonly: true, rows: Math.min(20, text.split('\n').length), 'aria-label': 'Patch, to copy' });
+    shown.value = text;
+    node.after(shown);
+    shown.focus();
+    shown.select();
+  };
+  if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, show); else show();
 });
 for (const node of document.querySelectorAll('button[data-switch]')) node.addEventListener('click', () => {
   const number = +node.getAttribute('data-switch');

@@ -100,10 +100,11 @@ function parting(question) {
   let says = '';
   for (let depth = 0; depth < 4000; depth++) {
     let next = null;
-    for (let k = 0; k < parts.length && k < theirs.length && !next; k++) if (!parts[k].address && parts[k].name === theirs[k].name && parts[k].value !== theirs[k].value) next = k;
+    for (let k = 0; k < parts.length && k < theirs.length && !next; k++) if (!parts[k].address && parts[k].name === theirs[k].name && (parts[k].value !== theirs[k].value || !parts[k].value)) next = k;
     if (next === null) break;
     const [a, b] = [parts[next], theirs[next]], own = a.from.length ? link(side, a.from[0]) : null, same = b.from.length ? link(other, b.from[0]) : null;
-    says = a.name + ' is ' + a.value + ' ' + name(side) + (own ? ' (' + placeName(own.file, own.line) + ': ' + own.says + ')' : '') + ', and ' + b.value + ' ' + name(other) + (same ? ' (' + placeName(same.file, same.line) + ': ' + same.says + ')' : '') + '.';
+    // What was returned or moved has no value of its own.
+    if (a.value) says = a.name + ' is ' + a.value + ' ' + name(side) + (own ? ' (' + placeName(own.file, own.line) + ': ' + own.says + ')' : '') + ', and ' + b.value + ' ' + name(other) + (same ? ' (' + placeName(same.file, same.line) + ': ' + same.says + ')' : '') + '.';
     if (!own || !same || counterpart(own.row) !== same.row) break;
     [parts, theirs] = [own.parts, same.parts];
   }
