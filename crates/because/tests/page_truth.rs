@@ -1,5 +1,5 @@
-//! What a page shows is what the trace of the same run says: every step, every value, every state after an assignment. On the
-//! programs in `tests`; the same on csmith programs is `page_campaign` in `csmith.rs`.
+//! What a page shows is what the trace of the same run says: every step, every value, every state after an
+//! assignment. On the programs in `tests`; the same on csmith programs is `page_campaign` in `csmith.rs`.
 
 mod support;
 

@@ -1,4 +1,5 @@
-//! Two runs side by side, for programs: what each step did, read and changed, what let it run, and which steps are the same.
+//! Two runs side by side, for programs: what each step did, read and changed, what let it run, and which steps are
+//! the same.
 //!
 //! It is the page's data in the form of documents: steps are named by their numbers in the list of their run.
 

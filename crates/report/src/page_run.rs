@@ -40,7 +40,8 @@ pub struct PageShift {
 /// What a row says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PageTells {
-    /// A step of the trace; with what it writes to as the text has it, where the trace can only say in which storage that lies.
+    /// A step of the trace; with what it writes to as the text has it, where the trace can only say in which storage
+    /// that lies.
     Step(TraceStep, Option<String>),
     /// The claim that fails in one of the runs.
     Claim {

@@ -1,9 +1,10 @@
 //! Who wrote what is read: the recorder beside a shadow memory of its own.
 //!
-//! The oracle here is as simple as can be: a map from each single byte to the step that wrote it last, and to the value that was
-//! written with it. It shares nothing with the intervals, moves and links of the crate. Every read of every step must name the
-//! same writers, byte by byte, every link of the graph must lead to one of them, and what was stored as one value and is
-//! read as one must be the same value. `ORACLE=FOLDER` looks at the C programs of another folder (csmith's, say).
+//! The oracle here is as simple as can be: a map from each single byte to the step that wrote it last, and to the
+//! value that was written with it. It shares nothing with the intervals, moves and links of the crate. Every read of
+//! every step must name the same writers, byte by byte, every link of the graph must lead to one of them, and what
+//! was stored as one value and is read as one must be the same value. `ORACLE=FOLDER` looks at the C programs of
+//! another folder (csmith's, say).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -487,8 +488,8 @@ fn every_read_comes_from_who_wrote_it() {
     );
 }
 
-/// Pieces of numbers, records in records, unions, copies that overlap, callbacks, strings: what the map of intervals, the moves and
-/// the links through calls of the library are for.
+/// Pieces of numbers, records in records, unions, copies that overlap, callbacks, strings: what the map of intervals,
+/// the moves and the links through calls of the library are for.
 #[test]
 fn bytes_of_all_kinds() {
     let text = br#"

@@ -1,7 +1,8 @@
 //! A browser, driven over the DevTools protocol: just enough for these tests.
 //!
-//! The protocol is spoken over two pipes (`--remote-debugging-pipe`): JSON texts, each ended by a zero byte. That needs no port, no
-//! WebSocket and no crate. The browser wants the pipes as descriptors 3 and 4, so a shell puts them there.
+//! The protocol is spoken over two pipes (`--remote-debugging-pipe`): JSON texts, each ended by a zero byte. That
+//! needs no port, no WebSocket and no crate. The browser wants the pipes as descriptors 3 and 4, so a shell puts them
+//! there.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;

@@ -1,7 +1,8 @@
 //! The page of `--html` in a real browser.
 //!
-//! Driven over the DevTools protocol by `browser`. The accessibility checks are our own and small: names of what can be operated,
-//! one first heading, labelled regions, contrast of all text computed in both themes, and that nothing is wider than the window.
+//! Driven over the DevTools protocol by `browser`. The accessibility checks are our own and small: names of what can
+//! be operated, one first heading, labelled regions, contrast of all text computed in both themes, and that nothing
+//! is wider than the window.
 
 #[path = "../support/mod.rs"]
 mod support;

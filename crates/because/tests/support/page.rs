@@ -1,7 +1,7 @@
 //! Every value on a page, beside the trace of the same run.
 //!
-//! The data of a page is taken apart here anew, and compared with what `because run --trace --json` prints: the same steps with the
-//! same values, and after each assignment the state has the value that was assigned.
+//! The data of a page is taken apart here anew, and compared with what `because run --trace --json` prints: the same
+//! steps with the same values, and after each assignment the state has the value that was assigned.
 
 use std::path::Path;
 use std::time::Duration;

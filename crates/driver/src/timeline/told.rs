@@ -177,7 +177,8 @@ impl Session<'_> {
         }
     }
 
-    /// Where a variable would have been given another value than the one it begins with, in lines that were not executed.
+    /// Where a variable would have been given another value than the one it begins with, in lines that were not
+    /// executed.
     fn omitted(&self, run: &Recorded, step: StepId, place: &Place) -> Vec<Place> {
         let at = run.timeline.step(step).at;
         let instr = self.program.function(at.function).body.get(at.pc.index());
@@ -270,8 +271,8 @@ impl Session<'_> {
         })
     }
 
-    /// Where the chain of a failing run parts from that of a passing one: both are gone down at once, along the first value that
-    /// differs, as long as the links are the same step of both runs.
+    /// Where the chain of a failing run parts from that of a passing one: both are gone down at once, along the first
+    /// value that differs, as long as the links are the same step of both runs.
     pub(super) fn parting(
         &self,
         failing: &Recorded,

@@ -1,8 +1,9 @@
 //! The runs as data for the script: every text stands once, and everything else is numbers.
 //!
-//! A page of two runs with a hundred thousand steps each must stay small, and both runs do mostly the same. So what a step says is a
-//! *shape*, which stands once however many steps of both runs say it; steps are numbers of shapes. For that to work a shape names
-//! other steps by how far they lie back, and a link by the step that it belongs to and its number there.
+//! A page of two runs with a hundred thousand steps each must stay small, and both runs do mostly the same. So what a
+//! step says is a *shape*, which stands once however many steps of both runs say it; steps are numbers of shapes. For
+//! that to work a shape names other steps by how far they lie back, and a link by the step that it belongs to and its
+//! number there.
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -38,8 +39,8 @@ struct Run {
     rows: Vec<usize>,
     /// Cell, value, target: for each row as many as its shape says.
     shifts: Vec<i64>,
-    /// Name, function, activation, allocated, type; the row in which it begins, counted from that of the object before, and
-    /// how many rows later it ends, 0 if it does not, else one more.
+    /// Name, function, activation, allocated, type; the row in which it begins, counted from that of the object
+    /// before, and how many rows later it ends, 0 if it does not, else one more.
     objects: Vec<[i64; 7]>,
     /// Object, part, width, sign.
     cells: Vec<[i64; 4]>,
@@ -217,8 +218,8 @@ impl<'p> TellsRuns<'p> {
         (told, known)
     }
 
-    /// Site, depth, value, round, thread, how far back what let it run lies, the number of the link that it made plus one,
-    /// changes of the state, how many numbers the reads are, the reads, the links.
+    /// Site, depth, value, round, thread, how far back what let it run lies, the number of the link that it made plus
+    /// one, changes of the state, how many numbers the reads are, the reads, the links.
     fn shape(&mut self, index: usize, row: &PageRow, links: &Links<'_>, shifts: usize) -> Vec<i64> {
         let told = self.tells(&row.tells);
         let site = self.sites.number(told.site) as i64;
@@ -267,8 +268,8 @@ impl<'p> TellsRuns<'p> {
         }
     }
 
-    /// How many numbers follow; for each part its name, its value, 1 for an address and 2 for what nobody wrote, the number of
-    /// links that it comes from, and these.
+    /// How many numbers follow; for each part its name, its value, 1 for an address and 2 for what nobody wrote, the
+    /// number of links that it comes from, and these.
     fn parts(&mut self, shape: &mut Vec<i64>, index: usize, links: &Links<'_>, parts: &[WhyPart]) {
         let start = shape.len();
         shape.push(0);

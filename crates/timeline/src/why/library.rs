@@ -50,8 +50,9 @@ impl Chasing<'_> {
         known.ingredients = ingredients;
     }
 
-    /// What a function of the library decided by, of what was written before it was called: a length is counted and a comparison
-    /// is one of three constants, but both come from the characters that were looked at. The last ones decided.
+    /// What a function of the library decided by, of what was written before it was called: a length is counted and a
+    /// comparison is one of three constants, but both come from the characters that were looked at. The last ones
+    /// decided.
     fn looked_at(&self, step: StepId, call: StepId) -> Vec<ReadId> {
         let timeline = self.timeline;
         let mut found: Vec<ReadId> = Vec::new();
