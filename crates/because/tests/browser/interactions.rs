@@ -86,6 +86,7 @@ fn changes_are_shown_and_copied() {
     let (_folder, path) = page(&[("max.c", MAX)], &["max.c"], 10);
     let mut browser = Browser::open(name, &path);
     let lines = browser.number("document.querySelectorAll('.src').length");
+    browser.eval("document.getElementById('changes').open = true");
     browser.eval("document.querySelector('[data-switch]').click()");
     assert!(browser.number("document.querySelectorAll('.src.new').length") >= 1);
     assert!(browser.number("document.querySelectorAll('.src.old').length") >= 1);
