@@ -30,13 +30,16 @@ struct Mark {
     stored: Option<(Extent, TypeId, String)>,
 }
 
+/// The writers of a read's bytes, and the value that must be read.
+type Expected = (Vec<Option<StepId>>, Option<String>);
+
 #[derive(Default)]
 struct Oracle {
     bytes: HashMap<(u64, u64), Mark>,
     registers: HashMap<(u64, VarId), Mark>,
     activation: u64,
     /// By step, for each of its reads: the writers of its bytes, and the value that must be read.
-    expected: BTreeMap<StepId, Vec<(Vec<Option<StepId>>, Option<String>)>>,
+    expected: BTreeMap<StepId, Vec<Expected>>,
     /// By step: copies, with where they went, and who had written what was copied.
     moved: Vec<(StepId, Extent, Vec<Option<StepId>>)>,
 }
@@ -306,10 +309,10 @@ fn compare(
         }
     }
     for (step, extent, old) in &oracle.moved {
-        let write = timeline
+        let mut write = timeline
             .writes_of(*step)
             .filter(|write| timeline.write(*write).extent == Some(*extent));
-        let Some(write) = write.last() else { continue };
+        let Some(write) = write.next_back() else { continue };
         let told: Vec<Option<StepId>> = timeline
             .moved(write)
             .iter()
