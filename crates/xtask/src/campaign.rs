@@ -48,6 +48,9 @@ pub(crate) struct Tally {
     undecided: usize,
     compared: usize,
     unconfirmed: usize,
+    /// Programs that could not be run compiled, and why the first could not.
+    not_run: u64,
+    no_run: Option<(Class, u64, String)>,
     findings: BTreeMap<(Class, String), u32>,
     /// The first text that was not accepted, of each class.
     refusals: BTreeMap<Class, (u64, String)>,
@@ -65,6 +68,10 @@ impl Tally {
         self.undecided += judged.undecided;
         self.compared += judged.compared;
         self.unconfirmed += judged.unconfirmed;
+        if let Some(why) = &judged.not_run {
+            self.not_run += 1;
+            self.no_run.get_or_insert((class, seed, why.clone()));
+        }
         if let Some(why) = &judged.refused {
             self.refused += 1;
             self.refusals.entry(class).or_insert((seed, why.clone()));
@@ -86,6 +93,14 @@ impl Tally {
         for (class, (seed, why)) in &self.refusals {
             let why: String = why.chars().take(200).collect();
             text.push_str(&format!("not accepted: {} {seed}: {why}\n", class.name()));
+        }
+        if let Some((class, seed, why)) = &self.no_run {
+            let why: String = why.chars().take(200).collect();
+            text.push_str(&format!(
+                "{} programs could not be run compiled, first {} {seed}: {why}\n",
+                self.not_run,
+                class.name()
+            ));
         }
         let total: u32 = self.findings.values().sum();
         text.push_str(&format!("{total} disagreements\n"));

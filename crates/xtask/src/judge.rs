@@ -55,6 +55,8 @@ pub(crate) struct Judged {
     pub(crate) undecided: usize,
     pub(crate) compared: usize,
     pub(crate) unconfirmed: usize,
+    /// Why the compiled program could not be asked.
+    pub(crate) not_run: Option<String>,
 }
 
 /// A panic is a finding as well.
@@ -104,7 +106,10 @@ fn examined(tree: &Tree, oracles: &Oracles, slot: usize, asked: Asked) -> Judged
         // A program that does not compile says nothing; the generators' own tests see to it that most do.
         let compiled = match tree.compiles && !rows.is_empty() {
             false => Vec::new(),
-            true => native.run(slot, &text, &rows).unwrap_or_default(),
+            true => native.run(slot, &text, &rows).unwrap_or_else(|error| {
+                judged.not_run = Some(format!("{error:#}"));
+                Vec::new()
+            }),
         };
         for (run, native) in comparable.iter().zip(&compiled) {
             judged.compared += 1;

@@ -113,7 +113,8 @@ impl Mixed {
         let one = match self.b.dice.roll(if depth == 0 { 10 } else { 17 }) {
             0..=4 => Stmt::line("$ = $;", vec![self.place(), self.expr(2)]),
             5 => Stmt::line("p = $;", vec![self.pointer()]),
-            6 => Stmt::line("$ = h($, p);", vec![self.place(), self.expr(1)]),
+            // C leaves open whether the place is found before the call, which may change what it depends on.
+            6 => Stmt::line("{ int r = h($, p); $ = r; }", vec![self.expr(1), self.place()]),
             7 => line(*self.b.dice.pick(&[
                 "t = s;",
                 "s = t;",
