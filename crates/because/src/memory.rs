@@ -10,11 +10,12 @@
 //! with a place in the source. This one is for what has no place.
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
 use std::fs::File;
 use std::io::Write;
 use std::mem::ManuallyDrop;
 use std::os::fd::FromRawFd;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering};
 
 use report::Exit;
 
@@ -23,7 +24,16 @@ const LEAST: u64 = 256 << 20;
 
 /// Until [`set_ceiling`] is called there is nothing to bound: the command line has not been read.
 static CEILING: AtomicUsize = AtomicUsize::new(usize::MAX);
-static IN_USE: AtomicUsize = AtomicUsize::new(0);
+/// Signed: what one thread takes and another gives back may be counted in either order.
+static IN_USE: AtomicIsize = AtomicIsize::new(0);
+
+/// A thread tells of its bytes when there are so many of them: an atomic addition costs as much as a small allocation.
+const BATCH: isize = 4096;
+
+thread_local! {
+    /// What this thread has taken, less what it gave back, and not told yet.
+    static UNTOLD: Cell<isize> = const { Cell::new(0) };
+}
 
 /// The process may have this many bytes in use.
 pub(crate) fn set_ceiling(bytes: u64) {
@@ -35,28 +45,44 @@ pub(crate) fn set_ceiling(bytes: u64) {
 /// of everything, and it doubles when it is full.
 pub(crate) fn is_scarce() -> bool {
     let ceiling = CEILING.load(Ordering::Relaxed);
-    IN_USE.load(Ordering::Relaxed) > ceiling / 8 * 5
+    in_use(IN_USE.load(Ordering::Relaxed)) > ceiling / 8 * 5
 }
 
 /// The system's allocator with a count.
 #[derive(Debug)]
 pub(crate) struct Counted;
 
+fn in_use(counted: isize) -> usize {
+    usize::try_from(counted).unwrap_or(0)
+}
+
 impl Counted {
+    /// No layout has more than `isize::MAX` bytes.
     fn take(bytes: usize) {
-        let before = IN_USE.fetch_add(bytes, Ordering::Relaxed);
-        if before.saturating_add(bytes) > CEILING.load(Ordering::Relaxed) {
+        let untold = UNTOLD.with(Cell::get).saturating_add(bytes as isize);
+        if untold < BATCH {
+            return UNTOLD.with(|known| known.set(untold));
+        }
+        UNTOLD.with(|known| known.set(0));
+        let before = IN_USE.fetch_add(untold, Ordering::Relaxed);
+        if in_use(before.saturating_add(untold)) > CEILING.load(Ordering::Relaxed) {
             exhausted();
         }
     }
 
     fn give(bytes: usize) {
-        IN_USE.fetch_sub(bytes, Ordering::Relaxed);
+        let untold = UNTOLD.with(Cell::get) - bytes as isize;
+        if untold > -BATCH {
+            return UNTOLD.with(|known| known.set(untold));
+        }
+        UNTOLD.with(|known| known.set(0));
+        IN_USE.fetch_add(untold, Ordering::Relaxed);
     }
 }
 
 // An allocator cannot be written without `unsafe`. Each method hands its arguments unchanged to the system's
-// allocator and adds only arithmetic on two atomics, so the caller's guarantees are the ones `System` needs.
+// allocator and adds only arithmetic on counters without a destructor, so the caller's guarantees are the ones
+// `System` needs.
 #[allow(unsafe_code)]
 unsafe impl GlobalAlloc for Counted {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
