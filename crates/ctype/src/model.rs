@@ -85,6 +85,12 @@ impl DataModel {
         ..DataModel::LP64
     };
 
+    /// Whether this is one of Windows, where wide characters have two bytes.
+    #[must_use]
+    pub fn is_windows(&self) -> bool {
+        self.wchar_bytes == 2
+    }
+
     #[must_use]
     pub fn int_bytes(&self, kind: IntKind) -> u32 {
         match kind {

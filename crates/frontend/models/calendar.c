@@ -36,7 +36,9 @@ static struct __model_tm *break_down(time_t when, struct __model_tm *result) {
         year--;
     else if (days >= days_to_march(year + 1))
         year++;
+    /* How far into the year and the day it is follows from the above, but not easily: a solver would take minutes. */
     long day = days - days_to_march(year);
+    __because_assume(day >= 0 && day <= 365 && seconds >= 0 && seconds < 86400);
     long month = (5 * day + 2) / 153;
     long civil_year = month >= 10 ? year + 1 : year;
     long civil_month = month >= 10 ? month - 10 : month + 2;

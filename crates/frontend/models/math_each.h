@@ -7,6 +7,7 @@
 #define F(name) name
 #define REAL_MAX __DBL_MAX__
 #define REAL_MIN __DBL_MIN__
+#define REAL_EPSILON __DBL_EPSILON__
 #define INFINITE_REAL __builtin_inf()
 #define REAL_BITS union __model_double
 #define QUIET_NAN {.bits = 0x7ff8000000000000ULL}
@@ -31,6 +32,7 @@
 #define F(name) name##f
 #define REAL_MAX __FLT_MAX__
 #define REAL_MIN __FLT_MIN__
+#define REAL_EPSILON __FLT_EPSILON__
 #define INFINITE_REAL __builtin_inff()
 #define REAL_BITS union __model_float
 #define QUIET_NAN {.bits = 0x7fc00000U}
@@ -51,6 +53,7 @@
 #define F(name) name##l
 #define REAL_MAX __LDBL_MAX__
 #define REAL_MIN __LDBL_MIN__
+#define REAL_EPSILON __LDBL_EPSILON__
 #define INFINITE_REAL __builtin_infl()
 #define REAL_BITS union __model_long_double
 #define QUIET_NAN {.part = {0xc000000000000000ULL, 0x7fff}}

@@ -3,6 +3,7 @@
 #undef F
 #undef REAL_MAX
 #undef REAL_MIN
+#undef REAL_EPSILON
 #undef INFINITE_REAL
 #undef REAL_BITS
 #undef QUIET_NAN

@@ -1,7 +1,7 @@
 /*
  * Files by their descriptors. There is no file system: where every run is considered, a file may be there or not, and what
- * is read from it are inputs (unistd.c). Where one run is executed, reaching one of these is reported as not supported,
- * and so are processes and second descriptors of one file everywhere.
+ * is read from it are inputs (unistd.c), also through a second descriptor of one file or from a pipe. Where one run is
+ * executed, reaching one of these is reported as not supported.
  */
 #include "unknown_model.h"
 
@@ -54,8 +54,9 @@ int creat(const char *name, unsigned int mode) {
 
 int close(int descriptor) {
     if (!__model_is_descriptor(descriptor)) {
+        /* A standard stream: what is read from it later is anything, as before. */
         if (descriptor >= 0 && descriptor <= 2)
-            __because_unsupported("close of a standard stream");
+            return done(ANSWER("close"));
         errno = EBADF;
         return -1;
     }
@@ -74,23 +75,51 @@ long lseek(int descriptor, long offset, int origin) {
     return answer < 0 ? -1 : answer;
 }
 
+static _Bool is_open(int descriptor) {
+    if ((descriptor >= 0 && descriptor <= 2) || __model_is_descriptor(descriptor))
+        return 1;
+    errno = EBADF;
+    return 0;
+}
+
 int dup(int descriptor) {
-    (void)descriptor;
-    __because_unsupported("dup");
-    return -1;
+    int answer = ANSWER("dup");
+    return is_open(descriptor) ? opened("", answer) : -1;
 }
 
 int dup2(int descriptor, int fresh) {
-    (void)descriptor;
-    (void)fresh;
-    __because_unsupported("dup2");
-    return -1;
+    int answer = ANSWER("dup2");
+    if (!is_open(descriptor))
+        return -1;
+    if (fresh < 0 || answer < 0) {
+        __model_refused();
+        return -1;
+    }
+    if (fresh >= 3 + MOST_FILES)
+        __because_unsupported("dup2 to so large a descriptor");
+    if (fresh > 2)
+        used |= 1ul << (fresh - 3);
+    return fresh;
 }
 
 int pipe(int descriptors[2]) {
-    (void)descriptors;
-    __because_unsupported("pipe");
-    return -1;
+    int answer = ANSWER("pipe");
+    if (answer < 0) {
+        __model_refused();
+        return -1;
+    }
+    int in = opened("", 0);
+    int out = opened("", 0);
+    if (in < 0 || out < 0)
+        return -1;
+    descriptors[0] = in;
+    descriptors[1] = out;
+    return 0;
+}
+
+/* Another one, which is no file by its name. */
+int __model_open_descriptor(int answer) {
+    return opened("", answer);
 }
 
 int access(const char *name, int mode) {
@@ -121,8 +150,16 @@ int chdir(const char *name) {
 }
 
 char *getcwd(char *buf, size_t n) {
-    (void)buf;
-    (void)n;
-    __because_unsupported("getcwd");
-    return NULL;
+    if (ANSWER("getcwd") < 0) {
+        __model_refused();
+        return NULL;
+    }
+    if (buf == NULL || n == 0) {
+        __because_unsupported("getcwd that allocates");
+        return NULL;
+    }
+    __model_unknown(buf, n);
+    buf[0] = '/';
+    buf[n - 1] = '\0';
+    return buf;
 }

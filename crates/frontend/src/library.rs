@@ -35,6 +35,7 @@ const MODELS: &[(&str, &str)] = embed![
     "builtins.c",
     "calendar.c",
     "complex.c",
+    "complex_parts.c",
     "cprover.c",
     "cprover_floats.c",
     "cprover_limits.c",
@@ -104,6 +105,7 @@ const MODELS: &[(&str, &str)] = embed![
     "system_directory.c",
     "system_files.c",
     "system_info.c",
+    "system_sockets.c",
     "threads_keys.c",
     "threads_mutex.c",
     "threads_rwlock.c",
@@ -120,6 +122,7 @@ const MODELS: &[(&str, &str)] = embed![
 /// What the models include, by name.
 pub(crate) const HEADERS: &[(&str, &str)] = embed![
     "because.h",
+    "complex_parts_text.h",
     "complex_text.h",
     "examine_model.h",
     "format_model.h",

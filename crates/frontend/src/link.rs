@@ -145,6 +145,10 @@ impl Linker {
             // Old programs declare `char *malloc();`: the model knows better, and whoever calls it converts.
             let body = self.strengths[id.index()];
             if self.places.sources.is_embedded(new.loc) {
+                // Not the library's at all: `accept`, `send` and `select` are everybody's names.
+                if body == Strength::None && self.takes_other_arguments(old_type, new.ty) {
+                    return self.new_function(new.name, new.ty, true, new.loc);
+                }
                 // A function of the user's that has the name of another one in the model's file stays what it is.
                 if body == Strength::None {
                     self.tree.functions[id.index()].ty = new.ty;
@@ -172,6 +176,16 @@ impl Linker {
             Entity::Function(function) => self.functions.insert(name.to_owned(), function).is_none(),
             Entity::Object(object) => self.objects.insert(name.to_owned(), object).is_none(),
         }
+    }
+
+    /// Whether a declaration says that there are some arguments, and another number of them.
+    fn takes_other_arguments(&self, declared: TypeId, defined: TypeId) -> bool {
+        let types = &self.tree.types;
+        let (Some(declared), Some(defined)) = (types.function(declared), types.function(defined)) else {
+            return false;
+        };
+        let count = declared.params.len();
+        declared.prototyped && count > 0 && !defined.variadic && count != defined.params.len()
     }
 
     fn is_prototyped(&self, ty: TypeId) -> bool {

@@ -44,6 +44,20 @@ const HOST_HEADERS: [&str; 1] = ["__NO_CTYPE=1"];
 /// How a program can tell that it is not being compiled; CBMC's name for it.
 const OWN_NAME: &str = "__CPROVER__=1";
 
+/// Words of Windows' compilers that say nothing here, or have another name.
+const OF_WINDOWS: [&str; 10] = [
+    "__cdecl=",
+    "__stdcall=",
+    "__fastcall=",
+    "__thiscall=",
+    "__declspec(x)=",
+    "__forceinline=inline",
+    "__int8=char",
+    "__int16=short",
+    "__int32=int",
+    "__int64=long long",
+];
+
 /// What is the same for every unit of a request.
 pub(crate) struct Settings {
     pub(crate) target: TargetInfo,
@@ -87,6 +101,7 @@ impl Settings {
             timestamp: Timestamp::from_unix(0),
             defines: [HOST_HEADERS[0], OWN_NAME]
                 .into_iter()
+                .chain(OF_WINDOWS.into_iter().filter(|_| request.model.is_windows()))
                 .map(str::to_owned)
                 .chain(request.defines.iter().cloned())
                 .collect(),

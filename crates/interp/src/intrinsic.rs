@@ -158,6 +158,12 @@ fn floats(op: Intrinsic, format: ctype::FloatFormat, [x, y, z]: [u128; 3], round
         Intrinsic::Fmax => float::extreme(format, x, y, true),
         Intrinsic::Fma => float::fused(format, x, y, z, round),
         Intrinsic::Libm(function) => {
+            let as_float = |bits| f32::from_bits(bits as u32);
+            if format == ctype::FloatFormat::Single
+                && let Some(result) = float::libm_of_float(function, as_float(x), as_float(y))
+            {
+                return u128::from(result.to_bits());
+            }
             let to_double = |bits| {
                 let bits = float::convert(format, ctype::FloatFormat::Double, bits, round);
                 f64::from_bits(bits as u64)

@@ -51,21 +51,26 @@ impl Converter<'_> {
 
     /// A value that assembly leaves behind.
     fn assembled(&mut self, ty: TypeId, loc: LocId) -> tree::ExprId {
-        let types = &mut self.linker.tree.types;
-        let signature = types.intern(Type::Function(FunctionType {
-            ret: ty,
-            params: Vec::new(),
-            variadic: false,
-            prototyped: true,
-        }));
         // No program can define a function of this name.
+        let types = &self.linker.tree.types;
         let name = if types.is_void(ty) {
             "__asm__".to_owned()
         } else {
             format!("__asm__ ({})", types.display(ty))
         };
+        self.outside(&name, ty, loc)
+    }
+
+    /// What a function without a body returns.
+    pub(super) fn outside(&mut self, name: &str, ty: TypeId, loc: LocId) -> tree::ExprId {
+        let signature = self.linker.tree.types.intern(Type::Function(FunctionType {
+            ret: ty,
+            params: Vec::new(),
+            variadic: false,
+            prototyped: true,
+        }));
         let function = self.linker.function(Declared {
-            name: &name,
+            name,
             ty: signature,
             loc,
             guessed: false,

@@ -1,13 +1,54 @@
 //! The compiler builtins that the library knows as nodes. Hints disappear, what asks about the machine
 //! rather than the program is [`ExprKind::Unsupported`].
 
-use rucc_sema::{AtomicOp, BitCount, Classify, ExprId, ExprKind as From, ExprList, OverflowOp, Rmw, Sign};
+use ctype::{FunctionType, IntKind, Type};
+use rucc_sema::{
+    AtomicOp, BitCount, Classify, ExprId, ExprKind as From, ExprList, FrameAsk, JumpAsk, OverflowOp, Rmw,
+    Sign,
+};
 use source::LocId;
 
 use super::Converter;
+use crate::link::Declared;
 use crate::tree::{self, AtomicUpdate, BuiltinOp, ExprKind};
 
 impl Converter<'_> {
+    /// `__builtin_setjmp` and `__builtin_longjmp`, whose buffer is five words, are the functions.
+    pub(super) fn jump(
+        &mut self,
+        ask: JumpAsk,
+        buffer: ExprId,
+        ty: ctype::TypeId,
+        loc: LocId,
+    ) -> tree::ExprId {
+        let name = match ask {
+            JumpAsk::Save => "_setjmp",
+            JumpAsk::Restore => "longjmp",
+        };
+        let mut args = vec![self.expr(buffer)];
+        if ask == JumpAsk::Restore {
+            let int = self.linker.tree.types.int(IntKind::Int);
+            args.push(self.push(ExprKind::Int(1), int, loc));
+        }
+        let params = args.iter().map(|&arg| self.linker.tree.expr(arg).ty).collect();
+        let signature = self.linker.tree.types.intern(Type::Function(FunctionType {
+            ret: ty,
+            params,
+            variadic: false,
+            prototyped: true,
+        }));
+        let function = self.linker.function(Declared {
+            name,
+            ty: signature,
+            loc,
+            guessed: true,
+        });
+        self.linker.tree.functions[function.index()].noreturn |= ask == JumpAsk::Restore;
+        let callee = self.push(ExprKind::Function(function), signature, loc);
+        let args = args.into_boxed_slice();
+        self.push(ExprKind::Call { callee, args }, ty, loc)
+    }
+
     pub(super) fn builtin(&mut self, kind: From, ty: ctype::TypeId, loc: LocId) -> tree::ExprId {
         let (op, args): (BuiltinOp, Vec<tree::ExprId>) = match kind {
             From::Classify { op, lhs, rhs } => (classify(op), self.operands(lhs, rhs)),
@@ -50,12 +91,16 @@ impl Converter<'_> {
             }
             // What is not a constant as written is none here: nothing is optimised.
             From::ConstantP { .. } => return self.push(ExprKind::Int(0), ty, loc),
-            From::Jump { .. } => {
-                return self.unsupported("`__builtin_setjmp` or `__builtin_longjmp`", ty, loc);
+            From::Jump { ask, buffer } => return self.jump(ask, buffer, ty, loc),
+            // Any address: nothing in the program has it.
+            From::FrameAddress { ask, .. } => {
+                let name = match ask {
+                    FrameAsk::Frame => "__frame_address",
+                    FrameAsk::Return => "__return_address",
+                };
+                return self.outside(name, ty, loc);
             }
-            From::FrameAddress { .. } | From::SpEntry => {
-                return self.unsupported("the address of a stack frame", ty, loc);
-            }
+            From::SpEntry => return self.unsupported("the address of a stack frame", ty, loc),
             From::ApplyArgs | From::Apply { .. } => return self.unsupported("`__builtin_apply`", ty, loc),
             From::Complex { .. } => return self.unsupported("a complex number", ty, loc),
             From::Shuffle { .. }

@@ -3,16 +3,17 @@
 //! As with vectors, an operation becomes a statement expression whose operands are held in variables. An operand that
 //! the language has converted from a real type has no imaginary part at all, as compilers and Annex G of C11 see it:
 //! `2 * z` is two products. The quotient by a complex number is what a library function makes of it, with roundings
-//! of its own, so it is not supported; nor is a product that would have to be corrected because both of its parts
-//! came out as NaN.
+//! of its own, and so is a product that has to be corrected because both of its parts came out as NaN: these are calls
+//! of models.
 
-use ctype::{Field, IntKind, Record, RecordKind, Type, TypeId};
+use ctype::{Field, FloatKind, FunctionType, IntKind, Record, RecordKind, Type, TypeId};
 use rucc_ast::UnaryOp as RuccUnary;
 use rucc_sema::{Category, Const, Conversion, ExprId, ExprKind as From};
 use source::LocId;
 
 use super::Converter;
 use super::vector::Lanes;
+use crate::link::Declared;
 use crate::tree::{self, BinaryOp, BuiltinOp, ExprKind, LogicalOp, ObjectId, StmtId, StmtKind, UnaryOp};
 
 /// An operand that is held in a variable: of a complex type, or of the type of its parts.
@@ -242,17 +243,13 @@ impl Converter<'_> {
             .types
             .integer(elem)
             .is_some_and(|(bits, _)| bits < 32);
-        let by_complex = op == BinaryOp::Div && !right.real;
-        if by_complex
-            || narrow
-            || !matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div)
-        {
-            let what = if by_complex {
-                "division by a complex number"
-            } else {
-                "this operation on complex numbers"
-            };
-            return self.unsupported(what, ty, loc);
+        if narrow || !matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div) {
+            return self.unsupported("this operation on complex numbers", ty, loc);
+        }
+        if op == BinaryOp::Div && !right.real {
+            let value = self.library_operation("__model_complex_quotient", [left, right], ty, loc);
+            let object = self.held(value, ty, &mut stmts, loc);
+            return self.result(object, ty, stmts, loc);
         }
         let (real, imag) = (0, 1);
         let whole_product = op == BinaryOp::Mul && !left.real && !right.real;
@@ -286,58 +283,71 @@ impl Converter<'_> {
         if whole_product && self.linker.tree.types.is_float(elem) {
             let value = self.complex_value(parts, ty, Vec::new(), loc);
             let object = self.held(value, ty, &mut stmts, loc);
-            self.refuse_corrected(
-                Held {
-                    object,
-                    ty,
-                    real: false,
-                },
-                [left, right],
-                &mut stmts,
-                loc,
-            );
+            let product = Held {
+                object,
+                ty,
+                real: false,
+            };
+            self.correct(product, [left, right], &mut stmts, loc);
             return self.result(object, ty, stmts, loc);
         }
         self.complex_value(parts, ty, stmts, loc)
     }
 
-    /// Where both parts of a product are NaN although no operand says so, compilers look again for infinities.
-    fn refuse_corrected(&mut self, product: Held, operands: [Held; 2], stmts: &mut Vec<StmtId>, loc: LocId) {
+    /// Where both parts of a product are NaN, compilers look again for infinities.
+    fn correct(&mut self, product: Held, operands: [Held; 2], stmts: &mut Vec<StmtId>, loc: LocId) {
         let int = self.linker.tree.types.int(IntKind::Int);
-        let asked = |this: &mut Self, held: Held, op: BuiltinOp| {
-            [0, 1].map(|lane| {
-                let args = Box::from([this.part(held.object, held.ty, lane, loc)]);
-                this.push(ExprKind::Builtin { op, args }, int, loc)
-            })
-        };
-        let [first, second] = asked(self, product, BuiltinOp::IsNan);
-        let all = |this: &mut Self, op| operands.map(|held| asked(this, held, op));
-        let nans = all(self, BuiltinOp::IsNan).concat();
-        let infinite = all(self, BuiltinOp::IsInf).concat();
-        let any = |this: &mut Self, conds: Vec<tree::ExprId>| {
-            let joined = conds.into_iter().reduce(|lhs, rhs| {
-                let op = LogicalOp::Or;
-                this.push(ExprKind::Logical { op, lhs, rhs }, int, loc)
-            });
-            joined.expect("there are four parts")
-        };
-        let some_nan = any(self, nans);
-        let no_nan = ExprKind::Unary {
-            op: UnaryOp::Not,
-            operand: some_nan,
-        };
-        let no_nan = self.push(no_nan, int, loc);
-        let some_infinite = any(self, infinite);
-        let correctable = any(self, vec![no_nan, some_infinite]);
-        let and = |this: &mut Self, lhs, rhs| {
-            let op = LogicalOp::And;
-            this.push(ExprKind::Logical { op, lhs, rhs }, int, loc)
-        };
-        let both = and(self, first, second);
-        let cond = and(self, both, correctable);
-        let what = Box::from("a product of complex numbers that is not a number");
-        let then = self.push_stmt(StmtKind::Unsupported(what), loc);
+        let [lhs, rhs] = [0, 1].map(|lane| {
+            let args = Box::from([self.part(product.object, product.ty, lane, loc)]);
+            let op = BuiltinOp::IsNan;
+            self.push(ExprKind::Builtin { op, args }, int, loc)
+        });
+        let op = LogicalOp::And;
+        let cond = self.push(ExprKind::Logical { op, lhs, rhs }, int, loc);
+        let place = self.push(ExprKind::Object(product.object), product.ty, loc);
+        let value = self.library_operation("__model_complex_product", operands, product.ty, loc);
+        let assign = self.push(ExprKind::Assign { place, value }, product.ty, loc);
+        let then = self.push_stmt(StmtKind::Expr(assign), loc);
         stmts.push(self.push_if(cond, then, loc));
+    }
+
+    /// A call of the model for this type with the four parts.
+    fn library_operation(&mut self, name: &str, operands: [Held; 2], ty: TypeId, loc: LocId) -> tree::ExprId {
+        let args: Vec<tree::ExprId> = operands
+            .into_iter()
+            .flat_map(|held| [(held, 0), (held, 1)])
+            .map(|(held, lane)| self.part_or_zero(held, lane, loc))
+            .collect();
+        let elem = self.linker.tree.expr(args[0]).ty;
+        let types = &mut self.linker.tree.types;
+        let suffix = match types.get(elem) {
+            Type::Float(FloatKind::Float) => "f",
+            Type::Float(FloatKind::Double) => "",
+            Type::Float(FloatKind::LongDouble) => "l",
+            _ => return self.unsupported("this operation on complex numbers of this precision", ty, loc),
+        };
+        let signature = types.intern(Type::Function(FunctionType {
+            ret: ty,
+            params: vec![elem; args.len()],
+            variadic: false,
+            prototyped: true,
+        }));
+        let function = self.linker.function(Declared {
+            name: &format!("{name}{suffix}"),
+            ty: signature,
+            loc,
+            guessed: false,
+        });
+        let callee = self.push(ExprKind::Function(function), signature, loc);
+        let args = args.into_boxed_slice();
+        self.push(ExprKind::Call { callee, args }, ty, loc)
+    }
+
+    fn part_or_zero(&mut self, held: Held, lane: u32, loc: LocId) -> tree::ExprId {
+        match (held.real, lane) {
+            (true, 1) => self.zero_of(held.ty, loc),
+            _ => self.half_of(held, lane, loc),
+        }
     }
 
     fn compared(
@@ -350,10 +360,7 @@ impl Converter<'_> {
     ) -> tree::ExprId {
         let int = self.linker.tree.types.int(IntKind::Int);
         let [lhs, rhs] = [0, 1].map(|lane| {
-            let parts = [left, right].map(|held| match (held.real, lane) {
-                (true, 1) => self.zero_of(held.ty, loc),
-                _ => self.half_of(held, lane, loc),
-            });
+            let parts = [left, right].map(|held| self.part_or_zero(held, lane, loc));
             let (lhs, rhs) = (parts[0], parts[1]);
             self.push(ExprKind::Binary { op, lhs, rhs }, int, loc)
         });

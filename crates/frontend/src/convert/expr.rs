@@ -171,6 +171,10 @@ impl Converter<'_> {
                 return self.push(ExprKind::Logical { op, lhs, rhs }, ty, loc);
             }
         };
+        let is_label = |id: ExprId| matches!(self.tast[id].kind, From::LabelAddr(_));
+        if is_label(lhs) && is_label(rhs) && op == BinaryOp::Sub {
+            return self.unsupported("the distance of two labels", ty, loc);
+        }
         if self.field_width(field).is_none()
             && let Some(size) = self.measured_size(id, self.tast.expr_span(id), ty, loc)
         {

@@ -1,38 +1,62 @@
-//! Transcendental functions at `double` precision, from the host's library through the standard library
-//! where it offers them; the rest by their textbook identities.
+//! Transcendental functions, from the host's library through the standard library where it offers them, at the precision of
+//! `float` and `double`; the rest by their textbook identities.
 
 use program::LibmFunction;
 
+/// What the host's library returns at the precision of the operands, if the standard library offers the function.
+macro_rules! of_the_host {
+    ($function:expr, $x:expr, $y:expr) => {
+        match $function {
+            LibmFunction::Sin => Some($x.sin()),
+            LibmFunction::Cos => Some($x.cos()),
+            LibmFunction::Tan => Some($x.tan()),
+            LibmFunction::Asin => Some($x.asin()),
+            LibmFunction::Acos => Some($x.acos()),
+            LibmFunction::Atan => Some($x.atan()),
+            LibmFunction::Atan2 => Some($x.atan2($y)),
+            LibmFunction::Sinh => Some($x.sinh()),
+            LibmFunction::Cosh => Some($x.cosh()),
+            LibmFunction::Tanh => Some($x.tanh()),
+            LibmFunction::Exp => Some($x.exp()),
+            LibmFunction::Exp2 => Some($x.exp2()),
+            LibmFunction::Expm1 => Some($x.exp_m1()),
+            LibmFunction::Log => Some($x.ln()),
+            LibmFunction::Log2 => Some($x.log2()),
+            LibmFunction::Log10 => Some($x.log10()),
+            LibmFunction::Log1p => Some($x.ln_1p()),
+            LibmFunction::Pow => Some($x.powf($y)),
+            LibmFunction::Hypot => Some($x.hypot($y)),
+            // Not the C library's own results: these the standard library computes itself.
+            LibmFunction::Cbrt
+            | LibmFunction::Asinh
+            | LibmFunction::Acosh
+            | LibmFunction::Atanh
+            | LibmFunction::Erf
+            | LibmFunction::Erfc
+            | LibmFunction::Tgamma
+            | LibmFunction::Lgamma => None,
+        }
+    };
+}
+
 pub(crate) fn libm(function: LibmFunction, x: f64, y: f64) -> f64 {
+    if let Some(result) = of_the_host!(function, x, y) {
+        return result;
+    }
     match function {
-        LibmFunction::Sin => x.sin(),
-        LibmFunction::Cos => x.cos(),
-        LibmFunction::Tan => x.tan(),
-        LibmFunction::Asin => x.asin(),
-        LibmFunction::Acos => x.acos(),
-        LibmFunction::Atan => x.atan(),
-        LibmFunction::Atan2 => x.atan2(y),
-        LibmFunction::Sinh => x.sinh(),
-        LibmFunction::Cosh => x.cosh(),
-        LibmFunction::Tanh => x.tanh(),
         LibmFunction::Asinh => x.asinh(),
         LibmFunction::Acosh => x.acosh(),
-        LibmFunction::Atanh => x.atanh(),
-        LibmFunction::Exp => x.exp(),
-        LibmFunction::Exp2 => x.exp2(),
-        LibmFunction::Expm1 => x.exp_m1(),
-        LibmFunction::Log => x.ln(),
-        LibmFunction::Log2 => x.log2(),
-        LibmFunction::Log10 => x.log10(),
-        LibmFunction::Log1p => x.ln_1p(),
-        LibmFunction::Pow => x.powf(y),
         LibmFunction::Cbrt => x.cbrt(),
-        LibmFunction::Hypot => x.hypot(y),
+        LibmFunction::Atanh => x.atanh(),
         LibmFunction::Erf => erf(x),
         LibmFunction::Erfc => erfc(x),
         LibmFunction::Tgamma => tgamma(x),
-        LibmFunction::Lgamma => lgamma(x),
+        _ => lgamma(x),
     }
+}
+
+pub(crate) fn libm_of_float(function: LibmFunction, x: f32, y: f32) -> Option<f32> {
+    of_the_host!(function, x, y)
 }
 
 fn erf(x: f64) -> f64 {

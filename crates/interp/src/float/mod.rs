@@ -22,7 +22,7 @@ use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
 use bits::{Class, unpack};
 
 pub(crate) use convert::{convert, fits, from_int, to_int};
-pub(crate) use libm::libm;
+pub(crate) use libm::{libm, libm_of_float};
 
 /// The rounding mode numbered as the program numbers it: nearest, down, up, toward zero.
 pub(crate) fn rounding(mode: u8) -> Round {

@@ -1,0 +1,8 @@
+// because: check
+// expect: fails library at line 7
+#include <sys/socket.h>
+
+int main(void) {
+    char text[4];
+    return recv(0, text, 5, 0) == 5;
+}
