@@ -760,6 +760,7 @@ pub(crate) fn lowering(program: &ProgramArgs, checks: &CheckArgs) -> lower::Opti
         malloc_may_fail: program.malloc_may_fail
             || (checks.has(CheckKind::AllocationFailure) && !program.no_malloc_may_fail),
         malloc_never_fails: program.no_malloc_may_fail,
+        left_to_right: program.left_to_right,
         nondet_static: program.nondet_static,
         error_labels: program.error_labels.clone(),
         rounding: lower::Rounding::Nearest,

@@ -131,6 +131,7 @@ fn options(language: &Language, lowering: &lower::Options) -> SavedOptions {
         },
         malloc_may_fail: lowering.malloc_may_fail,
         malloc_never_fails: lowering.malloc_never_fails,
+        left_to_right: lowering.left_to_right,
         nondet_static: lowering.nondet_static,
         error_labels: lowering.error_labels.clone(),
         rounding: match lowering.rounding {
@@ -265,6 +266,7 @@ pub fn restore(run: &SavedRun) -> Result<Restored, RestoreError> {
         },
         malloc_may_fail: options.malloc_may_fail,
         malloc_never_fails: options.malloc_never_fails,
+        left_to_right: options.left_to_right,
         nondet_static: options.nondet_static,
         error_labels: options.error_labels.clone(),
         rounding: match options.rounding.as_str() {

@@ -39,6 +39,11 @@ impl Analysis {
         self.addressed[object.index()]
     }
 
+    /// Of every object.
+    pub(crate) fn addressed(&self) -> &[bool] {
+        &self.addressed
+    }
+
     pub(crate) fn falls_off(&self, function: FunctionId) -> bool {
         self.falls_off[function.index()]
     }
@@ -218,7 +223,7 @@ fn addressed(tree: &Tree) -> Vec<bool> {
 }
 
 /// The object that a place lies in, if it is reached by name.
-fn root_object(tree: &Tree, mut place: ExprId) -> Option<ObjectId> {
+pub(crate) fn root_object(tree: &Tree, mut place: ExprId) -> Option<ObjectId> {
     loop {
         match tree.expr(place).kind {
             ExprKind::Object(object) | ExprKind::CompoundLiteral(object) => return Some(object),

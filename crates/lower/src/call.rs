@@ -226,22 +226,31 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Evaluates arguments right to left.
+    /// Evaluates arguments right to left, unless left to right is asked for.
     pub(crate) fn arguments(&mut self, args: &[tree::ExprId]) -> Vec<ExprId> {
+        self.settle_order(args);
+        let backwards = !self.options.left_to_right;
         let mut values = Vec::with_capacity(args.len());
-        for (index, &arg) in args.iter().enumerate().rev() {
+        for step in 0..args.len() {
+            let index = if backwards { args.len() - 1 - step } else { step };
+            let arg = args[index];
             let arg_loc = self.tree.expr(arg).loc;
             let mut value = self.value(arg);
             self.component(ComponentKind::Argument(index as u32), value, arg_loc);
-            let disturbed = args[..index]
-                .iter()
-                .any(|&other| self.analysis.has_effects(other));
+            let later = if backwards {
+                &args[..index]
+            } else {
+                &args[index + 1..]
+            };
+            let disturbed = later.iter().any(|&other| self.analysis.has_effects(other));
             if disturbed && !self.is_stable(value) {
                 value = self.keep(value);
             }
             values.push(value);
         }
-        values.reverse();
+        if backwards {
+            values.reverse();
+        }
         values
     }
 

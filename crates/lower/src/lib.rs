@@ -32,6 +32,7 @@ mod jumps;
 mod lowerer;
 mod operator;
 mod options;
+mod order;
 mod place;
 mod primitive;
 mod primitive_call;

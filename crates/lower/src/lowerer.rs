@@ -6,13 +6,14 @@ use ctype::{IntKind, TypeId, TypeTable, VlaId};
 use frontend::tree::{self, ObjectId, Storage, Tree};
 use program::{
     Callee, ClaimId, ExprKind, Function, FunctionId, InputId, InstrKind, Lifetime, MissingFunction, Program,
-    StringId, VarId, Variable,
+    Settled, SettledKind, StringId, VarId, Variable,
 };
 use source::{Diagnostic, LocId, SourceMap};
 
 use crate::analysis::Analysis;
 use crate::build::Body;
 use crate::options::Options;
+use crate::order::Order;
 use crate::skipped::Skipped;
 
 /// Types that lowering needs all the time.
@@ -48,6 +49,8 @@ pub(crate) struct Lowerer<'a> {
     pub(crate) program: Program,
     pub(crate) common: Common,
     pub(crate) analysis: Analysis,
+    /// Made where it is first asked for.
+    order: Option<Order>,
     /// The function being lowered.
     pub(crate) body: Body,
     /// Variables by the tree's objects; a variable length array maps to the pointer to its storage.
@@ -104,11 +107,13 @@ impl<'a> Lowerer<'a> {
                 inputs: Vec::new(),
                 strings: Vec::new(),
                 missing: Vec::new(),
+                settled: Vec::new(),
                 lists: Vec::new(),
                 entry: FunctionId(0),
             },
             common,
             analysis,
+            order: None,
             body: Body::new(FunctionId(0)),
             variables: HashMap::new(),
             literals: HashMap::new(),
@@ -385,6 +390,36 @@ impl<'a> Lowerer<'a> {
 
     pub(crate) fn next_input_id(&self) -> InputId {
         InputId(self.program.inputs.len() as u32)
+    }
+
+    /// Notes that something was settled here, once for each function.
+    pub(crate) fn settle(&mut self, what: SettledKind, loc: LocId) {
+        let function = self.body.function;
+        let settled = &mut self.program.settled;
+        if !settled
+            .iter()
+            .any(|known| known.what == what && known.function == function)
+        {
+            settled.push(Settled { what, function, loc });
+        }
+    }
+
+    /// Notes that these arguments are evaluated in one order, if the program can tell in which.
+    pub(crate) fn settle_order(&mut self, args: &[tree::ExprId]) {
+        let effects = args.iter().any(|&arg| self.analysis.has_effects(arg));
+        if args.len() < 2 || !effects || self.program.function(self.body.function).embedded {
+            return;
+        }
+        let (tree, addressed, sources) = (self.tree, self.analysis.addressed(), self.sources);
+        let is_model = |id| sources.is_embedded(tree.function(id).loc);
+        let types = &self.program.types;
+        let order = self
+            .order
+            .get_or_insert_with(|| Order::of(tree, types, addressed, is_model));
+        if order.matters(tree, addressed, args) {
+            let loc = self.tree.expr(args[0]).loc;
+            self.settle(SettledKind::OrderOfArguments, loc);
+        }
     }
 
     pub(crate) fn note_missing(&mut self, function: FunctionId, loc: LocId) {

@@ -77,6 +77,8 @@ pub struct Options {
     pub malloc_may_fail: bool,
     /// Whether `malloc` does not even fail when it is asked for more than there can be: such runs are left out.
     pub malloc_never_fails: bool,
+    /// Arguments are evaluated left to right instead of right to left.
+    pub left_to_right: bool,
     /// Static objects without `const` start with input values instead of their initialisers.
     pub nondet_static: bool,
     /// Labels that must not be reached.
@@ -133,6 +135,7 @@ impl Default for Options {
             missing_body: MissingBody::Input,
             malloc_may_fail: false,
             malloc_never_fails: false,
+            left_to_right: false,
             nondet_static: false,
             error_labels: Vec::new(),
             rounding: Rounding::Nearest,

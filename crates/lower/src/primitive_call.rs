@@ -4,7 +4,7 @@
 
 use ctype::TypeId;
 use frontend::tree;
-use program::{Builtin, CheckKind, ComponentKind, ExprId, InputSource, InstrKind};
+use program::{Builtin, CheckKind, ComponentKind, ExprId, InputSource, InstrKind, SettledKind};
 use source::LocId;
 
 use crate::call::Dest;
@@ -120,6 +120,7 @@ impl Lowerer<'_> {
 
     pub(crate) fn malloc_may_fail(&mut self, call: &PrimitiveCall<'_>) -> Option<ExprId> {
         if !self.options.malloc_may_fail {
+            self.settle(SettledKind::AllocationSucceeds, call.loc);
             return Some(self.int(0, call.ty, call.loc));
         }
         let source = InputSource::Environment;

@@ -138,6 +138,23 @@ pub struct MissingFunction {
     pub loc: LocId,
 }
 
+/// What lowering settled although C leaves it open, or the world does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SettledKind {
+    /// An allocation succeeds.
+    AllocationSucceeds,
+    /// Arguments are evaluated in one order, where a program can tell in which.
+    OrderOfArguments,
+}
+
+/// Where something was settled first in a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settled {
+    pub what: SettledKind,
+    pub function: FunctionId,
+    pub loc: LocId,
+}
+
 /// A whole C program, ready to be executed.
 #[derive(Debug, Clone)]
 pub struct Program {
@@ -152,6 +169,8 @@ pub struct Program {
     pub strings: Vec<Box<[u8]>>,
     /// Functions without a body that are called: their results are inputs, which a report must say.
     pub missing: Vec<MissingFunction>,
+    /// What a verdict rests on beside the text.
+    pub settled: Vec<Settled>,
     /// What the programmer wrote in a row.
     pub lists: Vec<StatementList>,
     /// Initialises static storage, calls `main` (or the function asked for), and ends the run.

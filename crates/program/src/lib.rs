@@ -27,6 +27,7 @@ mod fixture;
 pub mod flow;
 mod instr;
 mod item;
+mod reach;
 mod text;
 mod thread_op;
 mod validate;
@@ -43,7 +44,8 @@ pub use instr::{
 };
 pub use item::{
     COUNTED, ClaimId, ComponentId, EXAMINED, ExprId, Function, FunctionId, InputId, Lifetime,
-    MissingFunction, PlaceId, Program, Statement, StatementList, StringId, VarId, Variable,
+    MissingFunction, PlaceId, Program, Settled, SettledKind, Statement, StatementList, StringId, VarId,
+    Variable,
 };
 pub use text::TextOptions;
 pub use thread_op::{AtomicKind, ThreadOp, misuse};

@@ -7,6 +7,14 @@ use std::fmt;
 pub enum Assumption {
     /// `main` gets no more arguments than this.
     Arguments { most: u64 },
+    /// `malloc` and its family return no null, for less than half of the address space.
+    AllocationSucceeds,
+    /// A program can tell the order in which arguments are evaluated, first here.
+    OrderOfArguments { left_to_right: bool, place: String },
+    /// Handlers run only for signals that the program raises itself.
+    OwnSignalsOnly,
+    /// A process that was forked shares nothing but its past.
+    SeparateProcesses,
     /// What one thread writes is seen by all others at once, also where accesses race.
     SequentialConsistency,
 }
@@ -17,6 +25,32 @@ impl fmt::Display for Assumption {
             Assumption::SequentialConsistency => write!(
                 f,
                 "all threads see writes to memory in one order; compilers and processors keep to that only where no data race is"
+            ),
+            Assumption::AllocationSucceeds => f.write_str(
+                "malloc and its family do not fail where less than half of the address space is asked for; \
+                 --malloc-may-fail looks at runs in which they do",
+            ),
+            Assumption::OrderOfArguments { left_to_right, place } => {
+                let (order, how) = match left_to_right {
+                    true => (
+                        "left to right",
+                        "without --left-to-right it is the other way round",
+                    ),
+                    false => (
+                        "right to left, as by GCC",
+                        "--left-to-right looks at the other order",
+                    ),
+                };
+                write!(
+                    f,
+                    "arguments are evaluated {order}, and this can make a difference ({place}); {how}"
+                )
+            }
+            Assumption::OwnSignalsOnly => {
+                f.write_str("no signal comes from outside; handlers run for those that the program raises")
+            }
+            Assumption::SeparateProcesses => f.write_str(
+                "behind fork each process is a run of its own; what one learns of another is an input",
             ),
             Assumption::Arguments { most } => write!(
                 f,

@@ -104,6 +104,11 @@ pub struct CheckSize {
 pub struct CertificateReport {
     pub proofs: u64,
     pub lemmas: u64,
+    /// Claims that hold by these proofs.
+    pub claims_proved: usize,
+    /// Claims that hold by what was decided before the solver was asked: by rewriting, by intervals, or because nothing
+    /// comes to them.
+    pub claims_simplified: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

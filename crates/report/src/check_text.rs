@@ -182,14 +182,27 @@ fn certificate_text(certificate: &CertificateReport) -> String {
         1 => format!("1 {word}"),
         _ => format!("{count} {word}s"),
     };
-    match certificate.proofs {
+    let claims = |count: usize| match count {
+        1 => "1 claim holds".to_owned(),
+        _ => format!("{count} claims hold"),
+    };
+    let mut text = match certificate.proofs {
         0 => "certified: nothing was left for the solver to prove\n".to_owned(),
         proofs => format!(
-            "certified: {} with {} checked independently\n",
+            "certified: {} with {} checked independently; {} by them\n",
             plural(proofs, "proof"),
-            plural(certificate.lemmas, "lemma")
+            plural(certificate.lemmas, "lemma"),
+            claims(certificate.claims_proved)
         ),
+    };
+    if certificate.claims_simplified > 0 {
+        let _ = writeln!(
+            text,
+            "not certified: {} by rewriting, by intervals, or because nothing comes to it",
+            claims(certificate.claims_simplified)
+        );
     }
+    text
 }
 
 /// The last line.

@@ -91,6 +91,9 @@ pub struct SavedOptions {
     /// Whether no allocation fails, however large.
     #[serde(default)]
     pub malloc_never_fails: bool,
+    /// Whether arguments are evaluated left to right.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub left_to_right: bool,
     pub nondet_static: bool,
     /// Labels that must not be reached.
     #[serde(default)]
@@ -318,6 +321,7 @@ mod tests {
             missing_body: "input".into(),
             malloc_may_fail: false,
             malloc_never_fails: false,
+            left_to_right: false,
             nondet_static: false,
             error_labels: Vec::new(),
             rounding: nearest(),

@@ -85,6 +85,10 @@ pub(crate) struct ProgramArgs {
     #[arg(long, overrides_with_all = ["malloc_may_fail", "no_malloc_may_fail"])]
     pub(crate) no_malloc_may_fail: bool,
 
+    /// Evaluate arguments from left to right; unless this is given, from right to left as GCC does.
+    #[arg(long)]
+    pub(crate) left_to_right: bool,
+
     /// Static objects start with input values instead of their initialisers.
     #[arg(long)]
     pub(crate) nondet_static: bool,

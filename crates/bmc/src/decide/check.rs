@@ -5,6 +5,8 @@
 //! has found out for good, a violation or a proof for all runs, is not asked again. When the time or the effort
 //! ends within a round, the round before it still says what holds up to its bound.
 
+use std::collections::BTreeSet;
+
 use program::{ClaimId, Program};
 use runs::{Interrupt, Run};
 use source::{LocId, SourceMap};
@@ -70,6 +72,9 @@ pub struct Certificate {
     pub proofs: u64,
     /// Lemmas in them.
     pub lemmas: u64,
+    /// The claims that the solver was asked about, so that what holds of them rests on its proofs. Others were decided
+    /// while the equation was made: by rewriting, by intervals, or because nothing comes to them.
+    pub asked: BTreeSet<ClaimId>,
     /// A proof that was not accepted.
     pub refused: Option<String>,
 }

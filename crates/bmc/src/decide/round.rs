@@ -53,12 +53,14 @@ impl Known {
         self.fails.push(bare(run));
     }
 
-    fn count(&mut self, certificate: Option<Certificate>) {
+    fn count(&mut self, certificate: Option<Certificate>, prepared: &Prepared) {
         let Some(new) = certificate else { return };
         let all = self.certificate.get_or_insert_with(Certificate::default);
         all.proofs += new.proofs;
         all.lemmas += new.lemmas;
         all.refused = all.refused.take().or(new.refused);
+        all.asked
+            .extend(prepared.questions.iter().map(|(claim, _, _)| *claim));
     }
 }
 
@@ -180,7 +182,7 @@ impl Round<'_> {
             conflicts,
             queries: engine.queries,
         };
-        known.count(engine.certificate.take());
+        known.count(engine.certificate.take(), &prepared);
         self.judge(&equation, &places, &answers, known);
         self.remember(
             &equation,

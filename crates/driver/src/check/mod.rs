@@ -4,6 +4,7 @@
 //! executed from its inputs alone is never shown. If the engine says that the run depends on something it
 //! does not compute, the claim is undetermined; otherwise the mismatch is an internal error that names itself.
 
+mod assumptions;
 mod coverage;
 pub(crate) mod portfolio;
 mod replay;
@@ -97,7 +98,7 @@ impl Session<'_> {
             counterexamples: seen.counterexamples,
             unsupported: seen.unsupported,
             missing_functions: missing_functions(&self.program, &self.sources),
-            assumptions: assumptions(&self.program, found),
+            assumptions: self.assumptions(found, verdict),
             size: CheckSize {
                 rounds: size.rounds,
                 steps: size.steps,
@@ -105,14 +106,7 @@ impl Session<'_> {
                 clauses: size.clauses,
                 conflicts: size.conflicts,
             },
-            certificate: found
-                .certificate
-                .as_ref()
-                .filter(|certificate| certificate.refused.is_none())
-                .map(|certificate| CertificateReport {
-                    proofs: certificate.proofs,
-                    lemmas: certificate.lemmas,
-                }),
+            certificate: certificate(found),
             exit_code: exit.code(),
         }
     }
@@ -339,19 +333,23 @@ pub(crate) fn cut(program: &Program, reason: &CutReason) -> Cut {
     }
 }
 
-/// What is taken for granted: how the program is called, and in which order threads see what others write.
-fn assumptions(program: &Program, found: &bmc::Report) -> Vec<String> {
-    let mut variables = program.variables.iter();
-    let open = variables.any(|variable| program.is_open_argument(variable));
-    let assumed = open.then_some(report::Assumption::Arguments {
-        most: lower::MOST_ARGUMENTS - 1,
-    });
-    let race = |verdict: &&bmc::ClaimVerdict| {
-        program.claim(verdict.claim).kind == program::CheckKind::DataRace && verdict.status == Status::Holds
-    };
-    let ordered = found.claims.iter().any(|verdict| race(&verdict));
-    let in_order =
-        (program.starts_threads() && !ordered).then_some(report::Assumption::SequentialConsistency);
-    let all = assumed.iter().chain(&in_order);
-    all.map(ToString::to_string).collect()
+/// What an independent checker accepted, and how much of what holds rests on it.
+fn certificate(found: &bmc::Report) -> Option<CertificateReport> {
+    let certificate = found.certificate.as_ref()?;
+    if certificate.refused.is_some() {
+        return None;
+    }
+    let holds =
+        |verdict: &&bmc::ClaimVerdict| matches!(verdict.status, Status::Holds | Status::HoldsUpToBound);
+    let holding: Vec<_> = found.claims.iter().filter(holds).collect();
+    let asked = holding
+        .iter()
+        .filter(|verdict| certificate.asked.contains(&verdict.claim));
+    let claims_proved = asked.count();
+    Some(CertificateReport {
+        proofs: certificate.proofs,
+        lemmas: certificate.lemmas,
+        claims_proved,
+        claims_simplified: holding.len() - claims_proved,
+    })
 }
