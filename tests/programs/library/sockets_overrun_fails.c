@@ -1,5 +1,5 @@
 // because: check
-// expect: fails library at line 7
+// expect: fails pointer_primitive at line 7
 #include <sys/socket.h>
 
 int main(void) {
