@@ -16,7 +16,7 @@ use crate::load::{self, Shown};
 use crate::memory;
 use crate::native::Native;
 use crate::options::CheckOptions;
-use crate::progress::Progress;
+use crate::progress;
 use crate::run::stopper::Stopper;
 use crate::subject::save;
 
@@ -117,13 +117,16 @@ fn show_equation(options: &CheckOptions, session: &Session<'_>, form: EquationFo
 }
 
 fn note(note: &Note) -> Result<()> {
+    progress::hide();
     writeln!(io::stderr(), "{note}")?;
     Ok(())
 }
 
 /// Decides the claims, with a line on the terminal that says what is going on.
 fn decide(options: &CheckOptions, session: &Session<'_>, stopper: &Stopper) -> Checked {
-    let progress = Progress::start(!options.quiet && options.format.is_none() && options.cbmc_form.is_none());
+    if options.quiet || options.format.is_some() || options.cbmc_form.is_some() {
+        progress::forbid();
+    }
     let mut native = None;
     let mut opinion = |number: usize, run: &RunReport, inputs: &[InputValue]| {
         let analysis = &session.options;
@@ -139,7 +142,7 @@ fn decide(options: &CheckOptions, session: &Session<'_>, stopper: &Stopper) -> C
         true => Some(&mut opinion),
         false => None,
     };
-    session.check(&mut |now| progress.tell(now.to_string()), opinion)
+    session.check(&mut |now| progress::tell(now.to_string()), opinion)
 }
 
 fn print(

@@ -11,6 +11,7 @@ use crate::files;
 use crate::html::Html;
 use crate::load;
 use crate::options::ExplainOptions;
+use crate::progress;
 use crate::subject::{save, with_subject};
 
 pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
@@ -52,6 +53,7 @@ pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
                 save(name, session, &run.run)?;
             }
             let mut explained = session.explain(subject, &options.request);
+            progress::hide();
             for note in &explained.notes {
                 eprintln!("{note}");
             }

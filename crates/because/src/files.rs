@@ -70,14 +70,14 @@ pub(crate) fn read_input(name: &str) -> Result<Vec<u8>> {
     if path.is_dir() {
         bail!("{name} is a directory, not a C file");
     }
-    let file = File::open(path).with_context(|| match name.contains(['.', '/']) || path.exists() {
-        true => format!("cannot open {name}"),
-        // `because diagnos sum.c`
-        false => match crate::args::similar_command(name) {
-            Some(command) => format!("cannot open {name}; did you mean the command `{command}`?"),
-            None => format!("cannot open {name}, and there is no command of that name"),
-        },
-    })?;
+    // `because diagnos sum.c`
+    if !name.contains(['.', '/']) && !path.exists() {
+        bail!(match crate::args::similar_command(name) {
+            Some(command) => format!("there is no file or command `{name}`; did you mean `{command}`?"),
+            None => format!("there is no file or command `{name}`"),
+        });
+    }
+    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
     read_all(file).with_context(|| format!("cannot read {name}"))
 }
 
@@ -152,6 +152,7 @@ pub(crate) fn terminal_width() -> usize {
 
 /// Prints a part of an answer now.
 pub(crate) fn print(text: &str) -> Result<()> {
+    crate::progress::hide();
     let mut out = std::io::stdout().lock();
     std::io::Write::write_all(&mut out, text.as_bytes())?;
     std::io::Write::flush(&mut out)?;

@@ -9,6 +9,7 @@ use report::{DiagnosticsReport, Exit, Findings, Format, Snippets, Style};
 use source::{Diagnostic, LocId, SourceMap};
 
 use crate::files;
+use crate::progress;
 
 /// How diagnostics are shown.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +39,10 @@ pub(crate) fn open(
         )?;
     }
     match Session::of(loaded, options, host, stop) {
-        Ok(session) => Ok(Ok(session)),
+        Ok(mut session) => {
+            session.progress = std::sync::Arc::new(|now| progress::tell(now.to_string()));
+            Ok(Ok(session))
+        }
         Err(unusable) => {
             tell(&unusable, shown)?;
             Ok(Err(Exit::UnusableInput))
@@ -94,6 +98,7 @@ pub(crate) fn print(
         Some(format) => (format.render)(findings),
         None => text(),
     };
+    progress::hide();
     io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
 }

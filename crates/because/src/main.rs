@@ -8,6 +8,7 @@ mod args;
 mod causes;
 mod check;
 mod color;
+mod compile_commands;
 mod data;
 mod diagnose;
 mod explain;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         );
     }));
     let exit = panic::catch_unwind(command).unwrap_or(Exit::Internal);
+    progress::hide();
     ExitCode::from(exit.code())
 }
 
@@ -58,6 +60,13 @@ fn command() -> Exit {
     let words = args::with_default_command(args::with_long_spellings(args::without_compiler_options(
         std::env::args_os(),
     )));
+    let words = match compile_commands::with_flags_of_build(words) {
+        Ok(words) => words,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error:#}");
+            return Exit::UnusableInput;
+        }
+    };
     let read = args::with_short_help(Cli::command()).try_get_matches_from(words);
     let cli = match read.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
@@ -101,6 +110,7 @@ fn command() -> Exit {
             DiagnoseOptions::new(args, coloured).map(|options| diagnose::diagnose(&options))
         }
     };
+    progress::hide();
     match done {
         Ok(Ok(exit)) => exit,
         Ok(Err(error)) if is_broken_pipe(&error) => Exit::BrokenPipe,

@@ -1,66 +1,76 @@
 //! One line on the terminal that says what is going on, gone before anything else is printed.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex};
-use std::thread::{self, JoinHandle};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Nothing is shown for work that is done sooner.
 const PATIENCE: Duration = Duration::from_millis(400);
 const PAUSE: Duration = Duration::from_millis(150);
 
-/// Shows what it was told last until it is dropped.
-#[derive(Debug)]
-pub(crate) struct Progress {
-    text: Arc<Mutex<String>>,
-    shown: Option<(Sender<()>, JoinHandle<()>)>,
+/// What is known of the line.
+struct Line {
+    /// Nothing to show while it is empty.
+    text: String,
+    /// Since when something is going on.
+    since: Option<Instant>,
+    drawn: bool,
+    wanted: bool,
 }
 
-impl Progress {
-    /// On a terminal, unless nobody wants to see it.
-    pub(crate) fn start(wanted: bool) -> Progress {
-        let text = Arc::new(Mutex::new(String::new()));
-        if !wanted || !io::stderr().is_terminal() {
-            return Progress { text, shown: None };
-        }
-        let (stop, stopped) = mpsc::channel();
-        let shared = Arc::clone(&text);
-        let thread = thread::spawn(move || {
-            let started = Instant::now();
-            let mut drawn = false;
-            let mut pause = PATIENCE;
-            while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
-                pause = PAUSE;
-                let now = shared.lock().map(|text| text.clone()).unwrap_or_default();
-                let seconds = started.elapsed().as_secs();
-                // Shorter than any terminal: a line that wraps cannot be cleared.
-                let line: String = format!("{seconds:>3} s  {now}").chars().take(78).collect();
-                let _ = write!(io::stderr(), "\r\x1b[K{line}");
-                drawn = true;
-            }
-            if drawn {
-                let _ = write!(io::stderr(), "\r\x1b[K");
-            }
-        });
-        Progress {
-            text,
-            shown: Some((stop, thread)),
-        }
-    }
+static LINE: Mutex<Line> = Mutex::new(Line {
+    text: String::new(),
+    since: None,
+    drawn: false,
+    wanted: true,
+});
 
-    pub(crate) fn tell(&self, now: String) {
-        if let Ok(mut text) = self.text.lock() {
-            *text = now;
+fn line() -> MutexGuard<'static, Line> {
+    LINE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on nothing is shown.
+pub(crate) fn forbid() {
+    line().wanted = false;
+}
+
+/// Says what is going on now: on a terminal, once it has taken a while.
+pub(crate) fn tell(now: String) {
+    let mut line = line();
+    line.text = now;
+    if line.since.is_none() {
+        line.since = Some(Instant::now());
+        if line.wanted && io::stderr().is_terminal() {
+            thread::spawn(draw);
         }
     }
 }
 
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if let Some((stop, thread)) = self.shown.take() {
-            drop(stop);
-            let _ = thread.join();
+/// Takes the line away: something else is printed.
+pub(crate) fn hide() {
+    let mut line = line();
+    line.text.clear();
+    if std::mem::take(&mut line.drawn) {
+        let _ = write!(io::stderr(), "\r\x1b[K");
+    }
+}
+
+fn draw() {
+    thread::sleep(PATIENCE);
+    loop {
+        let mut line = line();
+        if !line.text.is_empty() {
+            let seconds = line.since.map_or(0, |since| since.elapsed().as_secs());
+            // Shorter than any terminal: a line that wraps cannot be cleared.
+            let shown: String = format!("{seconds:>3} s  {}", line.text)
+                .chars()
+                .take(78)
+                .collect();
+            let _ = write!(io::stderr(), "\r\x1b[K{shown}");
+            line.drawn = true;
         }
+        drop(line);
+        thread::sleep(PAUSE);
     }
 }

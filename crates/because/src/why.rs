@@ -54,7 +54,10 @@ pub(crate) fn why(options: &Options) -> Result<Exit> {
                 let subject = session.subject(None);
                 let Some(found) = subject.run() else {
                     eprintln!("{}", NoSubject::NothingFails);
-                    return Ok(Exit::Undetermined);
+                    return Ok(match &subject {
+                        driver::Subject::Nothing { exit, .. } => *exit,
+                        _ => Exit::Undetermined,
+                    });
                 };
                 KnownRun::reported(&found.run, &session.options.bounds.arguments)
             }

@@ -183,7 +183,7 @@ fn the_effort_ends_with_what_is_known() {
             holds up to bound  main.assertion.2  a.c:5  behind
 
             1 of 2 claims hold, 1 holds up to the bound
-            note: the work that is allowed was done before everything was decided; --effort N allows more, --unwind N or --unwindset NAME:N set a bound
+            note: the limit of work was reached before everything was decided; --effort N raises it, --unwind N or --unwindset NAME:N set a bound
             note: the loop main.0 was not followed to its end (bound 1025, no end in sight) (a.c:4)
 
             VERIFICATION UNDETERMINED

@@ -36,11 +36,11 @@ fn without_a_command() {
                  |     ^^^^^^^^^^^^^^^^^^^^^
             fails with   first = 0, second = -1, third = 0
             passes with  first = 0, second = -1, third = -1
-            look at      a.c:19  most = second;  another value for `second` (here 0) repairs 2 of 2 failing runs
+            look at      a.c:19  most = second;  another value of `second` (0 here) repairs 2 of 2 failing runs
                          a.c:18  if (least > second)
-                           another value for `least > second` (here false) repairs 2 of 2 failing runs
+                           another value of `least > second` (false here) repairs 2 of 2 failing runs
                          a.c:12  int least = first;
-                           another value for `first` (here -1) repairs 2 of 2 failing runs
+                           another value of `first` (-1 here) repairs 2 of 2 failing runs
             try          a.c:19  most = third;  proved for all inputs
             or           a.c:18  if (least > most)  proved for all inputs
             or           a.c:12  int least = second;

@@ -221,7 +221,7 @@ fn what_cannot_be_asked() {
         &["variations", "a.c"],
         expect![[r#"
             exit 0
-            0 of 0 claims hold
+            there is nothing to check: no claim, and no operation that can go wrong
 
             VERIFICATION SUCCESSFUL
         "#]],

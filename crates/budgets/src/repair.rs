@@ -60,6 +60,7 @@ crate::budgets! {
     MAX_WATCHED_CHANGES: "repair.max_watched_changes" = 16 Changes, 0..=100_000, "Changes whose runs are compared with those of the original, the least surprising first.";
     MAX_PROVED: "repair.max_proved" = 5 Changes, 1..=10_000, "So many changes that hold for all inputs are enough.";
     MAX_REWRITTEN_FOR_CLAIMS: "repair.max_rewritten_for_claims" = 30_000 Bytes, 0..=100_000_000, "In a longer text no changes are tried, without tests, that each take a translation.";
+    MAX_INSERTED_FOR_CLAIMS: "repair.max_inserted_for_claims" = 2 Changes, 0..=1_000, "Statements that may be missing and that are told where claims are the oracle.";
     MAX_UNPROVED: "repair.max_unproved" = 2 Changes, 0..=10_000, "After so many changed programs that the effort was not enough for, others are only executed.";
     MAX_VIOLATING: "repair.max_violating" = 2 Changes, 0..=10_000, "Changes with which another claim fails and that are told.";
     MAX_UNWINDING: "repair.max_unwinding" = 32 Rounds, 1..=1_000_000, "A loop that goes on longer is not followed to its end in a proof.";

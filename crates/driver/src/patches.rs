@@ -35,7 +35,7 @@ pub(crate) fn change_report(subject: &FaultyProgram<'_>, repair: &Repair) -> Cha
             ChangeEffect::StopsInput => EffectReport::StopsInput,
         },
         violates: repair.violates.as_ref().map(|violated| violated.claim.clone()),
-        violates_line: repair.violates.as_ref().map(|violated| violated.line),
+        violates_line: repair.violates.as_ref().and_then(|violated| violated.line),
         assurance: match repair.confidence {
             Confidence::Proved => Assurance::Proved,
             Confidence::UpToBound => Assurance::UpToBound,

@@ -1,7 +1,7 @@
 //! Small changes of the source that make failing runs right.
 
 use repair::{Criterion, FaultyProgram, RepairOutcome};
-use report::{ChangeReport, Exit, FailingTest, Note, REPAIR_SCHEMA, RepairReport, SuiteRemark};
+use report::{ChangeReport, Doing, Exit, FailingTest, Note, REPAIR_SCHEMA, RepairReport, SuiteRemark};
 use runs::Test;
 
 use crate::check::portfolio;
@@ -33,6 +33,7 @@ impl Session<'_> {
         if tests.is_empty() {
             match self.first_failing() {
                 Some(tests) => {
+                    self.tell(Doing::Changing);
                     let runs = suite::execute_all(&self.program, &self.sources, &tests);
                     let found = ::repair::repair(&subject, &tests, &runs, by_claims(bounds));
                     fill(&mut report, &tests, &subject, &found);
@@ -44,12 +45,14 @@ impl Session<'_> {
             }
             return Ok(report);
         }
+        self.tell(Doing::Testing);
         let mut suite = Suite::new(self, tests)?;
         suite.expose_unwritten(self);
         let criterion = match suite.tests.iter().any(|test| test.expected.is_some()) {
             true => Criterion::Tests,
             false => by_claims(bounds),
         };
+        self.tell(Doing::Changing);
         let found = ::repair::repair(&subject, &suite.tests, &suite.runs, criterion);
         fill(&mut report, &suite.tests, &subject, &found);
         if !report.failing.is_empty() {
@@ -67,7 +70,9 @@ impl Session<'_> {
             .effort
             .map(|effort| effort * budgets::driver::FIRST_RUN_SHARE.get());
         let (program, sources) = (&self.program, &self.sources);
-        let found = portfolio::decide(program, sources, &asked, true, &self.stop, &mut |_| {});
+        let found = portfolio::decide(program, sources, &asked, true, &self.stop, &mut |now| {
+            self.tell_engine(now)
+        });
         let first = found.counterexamples.first();
         match first {
             Some(run) => Some(vec![Test::of_run(program, &run.run)]),

@@ -1,8 +1,11 @@
 //! One program under analysis, and what is asked about it.
 
+use std::sync::Arc;
+
 use frontend::{DataFile, Input, Models};
 use program::{ClaimId, Program};
 use repair::FaultyProgram;
+use report::Doing;
 use source::{Diagnostic, SourceMap};
 
 use crate::load::{ChangedTexts, Host, Loaded, load};
@@ -20,6 +23,8 @@ pub struct Session<'h> {
     pub options: Options,
     /// Asked now and then whether to end early; what is known by then is the answer.
     pub stop: runs::Interrupt,
+    /// Told what is going on.
+    pub progress: Arc<dyn Fn(Doing) + Send + Sync>,
     /// What tests the conditions of the options.
     pub conditions: focus::Conditions,
     /// What was found out about procedures, and whether calls were left out.
@@ -87,10 +92,16 @@ impl<'h> Session<'h> {
                 summaries: None,
                 options,
                 stop,
+                progress: Arc::new(|_| {}),
                 host,
             }),
             Err(errors) => Err(Unusable { sources, errors }),
         }
+    }
+
+    /// Says what is going on now.
+    pub(crate) fn tell(&self, now: Doing) {
+        (self.progress)(now);
     }
 
     /// Puts the conditions of the options into the program, to be asked about like claims.

@@ -2,7 +2,7 @@
 
 use bmc::{Counterexample, Equation};
 use program::{CheckKind, ClaimId, Program};
-use report::{CheckReport, ClaimReport, ClaimStatus, CounterexampleReport, Exit, NoSubject, SavedRun};
+use report::{CheckReport, ClaimReport, ClaimStatus, CounterexampleReport, Doing, Exit, NoSubject, SavedRun};
 use runs::{InputKind, InputValue};
 use source::LocId;
 
@@ -111,7 +111,7 @@ impl Session<'_> {
     }
 
     fn found(&self) -> Subject {
-        let mut found = self.decide(&mut |_| {});
+        let mut found = self.decide(&mut |now| self.tell_engine(now));
         let report = self.verdict(&found, None);
         let fails = |claim: ClaimId| {
             let name = &self.program.claim(claim).name;
@@ -164,6 +164,7 @@ impl Session<'_> {
 
     /// A run that is known from its execution alone: it is followed symbolically as far as it goes.
     fn executed(&self, failed: Counterexample, check: Option<Box<CheckReport>>) -> Subject {
+        self.tell(Doing::Following);
         let bounds = &self.options.bounds;
         let options = bmc::Options {
             first_bounds: portfolio::bounds_of(&self.program, &self.sources, &failed.run),

@@ -165,10 +165,27 @@ fn diagnostic_of(
         if loc == LocId::NONE {
             made = made.with_note(printable(&child.message));
         } else {
-            made = made.with_label(loc, printable(&child.message));
+            made = made.with_label(loc, searched(&printable(&child.message)));
         }
     }
     made
+}
+
+/// Where a header was looked for: the folders of the tool's own headers are none that a user could put one into.
+fn searched(message: &str) -> String {
+    let Some(folders) = message.strip_prefix("searched: ") else {
+        return message.to_owned();
+    };
+    let own = |folder: &&str| !matches!(*folder, "<because>" | "<builtin>");
+    let named = |folder| {
+        if folder == "" {
+            "the folder of the file"
+        } else {
+            folder
+        }
+    };
+    let folders: Vec<&str> = folders.split(", ").filter(own).map(named).collect();
+    format!("searched: {}", folders.join(", "))
 }
 
 /// A message may quote the source, which may hold anything.

@@ -93,6 +93,12 @@ impl<Rest: InputSupply> ListedInputs<Rest> {
         ListedInputs { values, rest }
     }
 
+    /// What gives the values that are not listed.
+    #[must_use]
+    pub fn rest(&self) -> &Rest {
+        &self.rest
+    }
+
     /// The inputs of an earlier run.
     pub fn replay(records: &[InputValue], rest: Rest) -> ListedInputs<Rest> {
         let values = records

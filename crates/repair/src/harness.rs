@@ -86,6 +86,13 @@ impl Harness {
         spans.any(|(name, lo, hi)| name == file && (*lo..=*hi).contains(&at))
     }
 
+    /// Whether it can see what a call returns that such a function makes. Where nothing tells the harness apart, every call is
+    /// seen.
+    #[must_use]
+    pub(crate) fn sees(&self, caller: FunctionId) -> bool {
+        self.functions.is_empty() || self.has(caller)
+    }
+
     #[must_use]
     pub fn has(&self, function: FunctionId) -> bool {
         self.functions.contains(&function)

@@ -45,6 +45,9 @@ fn counts(claims: &[ClaimReport], of: impl Fn(&ClaimReport) -> bool) -> String {
         some.count()
     };
     let all = claims.iter().filter(|claim| of(claim)).count();
+    if all == 0 {
+        return "there is nothing to check: no claim, and no operation that can go wrong".to_owned();
+    }
     let mut text = format!("{} of {all} claims hold", count(ClaimStatus::Holds));
     let (bounded, fails) = (count(ClaimStatus::HoldsUpToBound), count(ClaimStatus::Fails));
     let (unsupported, unknown) = (count(ClaimStatus::Unsupported), count(ClaimStatus::Unknown));
@@ -162,7 +165,7 @@ fn notes(report: &CheckReport) -> String {
     }
     if report.exhausted {
         text.push_str(
-            "note: the work that is allowed was done before everything was decided; --effort N allows more, \
+            "note: the limit of work was reached before everything was decided; --effort N raises it, \
              --unwind N or --unwindset NAME:N set a bound\n",
         );
     }

@@ -27,7 +27,7 @@ pub fn overview() -> String {
     "Examples:
   because list.c                        why does an assertion in list.c fail, or why does it crash?
   because list.c main.c -Iinclude       the same for a program of two files
-  because diagnose sort.c --tests dir   which lines are wrong, given tests dir/NAME.in and dir/NAME.out?
+  because diagnose sort.c --tests dir   which lines are wrong? tests: dir/NAME.in, NAME.out
 
 Exit status (of run: the program's own, if it ends by itself):
     0  nothing fails

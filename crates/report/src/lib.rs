@@ -29,6 +29,7 @@ mod focus;
 mod focus_text;
 mod format;
 mod html;
+mod input_name;
 mod json;
 mod listing;
 mod minimize;

@@ -26,10 +26,7 @@ impl fmt::Display for NoSubject {
             NoSubject::EndsOtherwise(ended) => write!(f, "the failing run {ended} when it is executed"),
             NoSubject::NotUnwound => write!(f, "time ran out before the run was unwound to its end"),
             NoSubject::SavedRunPasses => write!(f, "the saved run does not fail"),
-            NoSubject::TooLong => write!(
-                f,
-                "the failing run was found by executing it; it is too long to compare it with all others"
-            ),
+            NoSubject::TooLong => write!(f, "the failing run is too long to compare it with all other runs"),
             NoSubject::Threads => write!(
                 f,
                 "the program starts threads; its failing run is shown, but not compared with others yet"

@@ -29,7 +29,7 @@ impl Evidence {
         match self {
             Evidence::Change => "a change here lets the failing runs pass",
             Evidence::Error => "the error happens here",
-            Evidence::Origin => "the bad value came by here",
+            Evidence::Origin => "the bad value passed through here",
             Evidence::Suspect => "another value here lets the failing runs pass",
             Evidence::Difference => "the closest passing run differs here",
         }
@@ -95,7 +95,7 @@ pub(crate) fn reason(evidence: Evidence, report: &ExplainReport, line: &LineRepo
             _ => "a change here lets the failing runs pass".to_owned(),
         },
         Evidence::Error => "the error happens here".to_owned(),
-        Evidence::Origin => "the bad value came by here".to_owned(),
+        Evidence::Origin => "the bad value passed through here".to_owned(),
         Evidence::Suspect => {
             let here = report.suspects.iter().find(|suspect| {
                 let location = suspect.place.location.as_ref();

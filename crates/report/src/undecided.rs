@@ -30,12 +30,12 @@ impl Undecided {
     pub fn text(self) -> &'static str {
         match self {
             Undecided::LoopNotFinished => "a loop was not followed to its end",
-            Undecided::EffortRanOut => "it would take more work than is allowed",
+            Undecided::EffortRanOut => "the limit of work was reached",
             Undecided::Stopped => "the work was stopped",
             Undecided::Unsupported => "something before it is not supported",
             Undecided::NotConfirmed => "the run that was found could not be executed",
             Undecided::Addresses => "it depends on where objects lie in memory",
-            Undecided::NotAsked => "not looked at, since a failing run was found first",
+            Undecided::NotAsked => "not looked at after a failing run was found",
         }
     }
 }
@@ -45,7 +45,7 @@ impl Undecided {
 pub(crate) fn help(reason: Undecided) -> &'static str {
     match reason {
         Undecided::LoopNotFinished => "--unwind N follows loops for N rounds",
-        Undecided::EffortRanOut => "--effort N allows more",
+        Undecided::EffortRanOut => "--effort N raises it",
         Undecided::NotAsked
         | Undecided::Stopped
         | Undecided::Unsupported

@@ -6,6 +6,7 @@
 
 use std::fmt::Write;
 
+use crate::input_name::input_named;
 use crate::{
     Place, WhyAnswer, WhyChain, WhyDecision, WhyKind, WhyLink, WhyNotReport, WhyPart, WhyParting, WhyReport,
     plain,
@@ -230,7 +231,7 @@ fn made_says(link: &WhyLink) -> String {
         WhyKind::Library => format!("{value}, made by {of}{}", with()),
         WhyKind::Allocated if of.is_empty() => format!("allocated here{}", with()),
         WhyKind::Allocated => format!("allocated by {of}{}", with()),
-        WhyKind::Input => format!("{name} = {value}: the input {of}"),
+        WhyKind::Input => format!("{name} = {value}: {}", input_named(of)),
         WhyKind::Constant if name.starts_with('"') => format!("the string {name}"),
         WhyKind::Constant => format!("{name} = {value}, a constant"),
         WhyKind::StaticZero => format!("{name} is static, and begins with zero"),
@@ -355,7 +356,7 @@ pub fn origin_sentence(chain: &WhyChain) -> Option<String> {
             WhyKind::Computed => (format!("computed{}", line(link)), true),
             WhyKind::Library => (format!("made by `{of}`{}", line(link)), true),
             WhyKind::Allocated => (format!("allocated{}", line(link)), true),
-            WhyKind::Input => (format!("the input `{of}`{}", line(link)), true),
+            WhyKind::Input => (format!("{}{}", input_named(of), line(link)), true),
             WhyKind::Constant => (
                 format!(
                     "set to {}{}",

@@ -41,7 +41,8 @@ impl fmt::Display for NoAnswer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Assumed {
     Reached {
-        line: u32,
+        /// Nothing for what the library claims of its arguments.
+        line: Option<u32>,
     },
     /// What the claim presupposes.
     Antecedent(Vec<String>),
@@ -50,7 +51,8 @@ pub enum Assumed {
 impl fmt::Display for Assumed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Assumed::Reached { line } => write!(f, "the claim at line {line} is reached"),
+            Assumed::Reached { line: Some(line) } => write!(f, "the claim at line {line} is reached"),
+            Assumed::Reached { line: None } => write!(f, "the call that fails is reached"),
             Assumed::Antecedent(texts) => {
                 write!(f, "{} (what the claim presupposes)", texts.join(" && "))
             }
@@ -61,7 +63,8 @@ impl fmt::Display for Assumed {
 /// What no passing run does: every run fails that comes so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unavoidable {
-    pub line: u32,
+    /// Nothing for what the library claims of its arguments.
+    pub line: Option<u32>,
     /// What the claim presupposes, beside that it is reached.
     pub conditions: Vec<String>,
     /// Whether every loop was followed to its end.
@@ -70,7 +73,10 @@ pub struct Unavoidable {
 
 impl fmt::Display for Unavoidable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "every run that reaches line {}", self.line)?;
+        match self.line {
+            Some(line) => write!(f, "every run that reaches line {line}")?,
+            None => write!(f, "every run that makes this call")?,
+        }
         if !self.conditions.is_empty() {
             write!(f, " with {}", self.conditions.join(" and "))?;
         }

@@ -49,6 +49,10 @@ pub(crate) struct LanguageArgs {
     #[arg(long = "include", value_name = "FILE")]
     pub(crate) forced_includes: Vec<String>,
 
+    /// Take -I, -D, -U and the dialect of the C files from the compile_commands.json of a build.
+    #[arg(long = "compile-commands", value_name = "FILE")]
+    pub(crate) compile_commands: Option<String>,
+
     /// When the program opens NAME, it finds this file.
     #[arg(long = "file", value_name = "NAME[=PATH]")]
     pub(crate) data_files: Vec<String>,

@@ -22,7 +22,7 @@ fn what_is_no_c_text() {
         expect![[r#"
             exit 6
             -- stderr
-            error: cannot open chek; did you mean the command `check`?: No such file or directory (os error 2)
+            error: there is no file or command `chek`; did you mean `check`?
         "#]],
     );
 }
@@ -63,7 +63,7 @@ fn unusable_input() {
         1 | #include "none.h"
           | ^^^^^^^^^^^^^^^^^
           |
-        note: searched: , <because>, <builtin>, /usr/local/include, /usr/include/x86_64-linux-gnu, /usr/include
+        note: searched: the folder of the file, /usr/local/include, /usr/include/x86_64-linux-gnu, /usr/include
          --> a.c:1:1
           |
         1 | #include "none.h"

@@ -47,7 +47,7 @@ impl Session<'_> {
 
     /// Whether some run meets the goal, if that is known; and whether something is wrong with the tool.
     fn meets(&self, goal: ClaimId) -> (Option<bool>, bool) {
-        let found = self.decide(&mut |_| {});
+        let found = self.decide(&mut |now| self.tell_engine(now));
         let report = self.verdict(&found, None);
         let name = &self.program.claim(goal).name;
         let status = report

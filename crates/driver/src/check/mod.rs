@@ -45,6 +45,11 @@ fn doing(now: bmc::Progress) -> Doing {
 }
 
 impl Session<'_> {
+    /// Says what the engine is doing now.
+    pub(crate) fn tell_engine(&self, now: bmc::Progress) {
+        self.tell(doing(now));
+    }
+
     /// Decides every claim that was asked for.
     pub fn check(&self, progress: &mut dyn FnMut(Doing), opinion: Option<SecondOpinion<'_>>) -> Checked {
         let found = self.decide(&mut |now| progress(doing(now)));

@@ -11,7 +11,7 @@ mod told;
 use bmc::Status;
 use localize::{Edit, Granularity, Prepared, Settings, localize};
 use repair::{ConfirmedPatches, PatchSearch, SetDepth};
-use report::{DiagnoseReport, DiagnoseVerdict, SuiteRemark};
+use report::{DiagnoseReport, DiagnoseVerdict, Doing, SuiteRemark};
 use runs::Test;
 use source::SourceMap;
 
@@ -41,6 +41,7 @@ impl Session<'_> {
             let report = self.diagnose_found(&mut sources, settings);
             return Ok((report, sources));
         }
+        self.tell(Doing::Testing);
         let mut suite = Suite::new(self, tests)?;
         suite.settle_line_ends(settings.ignore_space);
         suite.expose_unwritten(self);
@@ -57,6 +58,7 @@ impl Session<'_> {
             Ok(found) => found,
             Err(verdict) => return nothing(self, verdict),
         };
+        self.tell(Doing::Suspecting);
         let found = localize(&self.program, sources, &[test], &differing, settings, &self.stop);
         report(self, sources, &[], &found)
     }
@@ -76,6 +78,7 @@ impl Session<'_> {
         let told = |found: Option<Vec<ConfirmedPatches>>| {
             patches::evidence(&self.sources, found.unwrap_or_default())
         };
+        self.tell(Doing::Changing);
         let mut search = wanted.then(|| PatchSearch::new(&subject, &all, &suite.runs));
         let mut edits = told(search.as_mut().map(PatchSearch::singles));
         // Errors that a compiled program may survive do not stand in the way of what is really printed wrong.
@@ -106,6 +109,7 @@ impl Session<'_> {
         let mut localizer = prepared.localizer(&self.program, sources, settings, &self.stop);
         let source = changes.as_mut().map(|changes| changes as &mut dyn ChangeSource);
         let mut state = State::new(&mut localizer, source, settings.max_faults > 1, edits);
+        self.tell(Doing::Suspecting);
         if prepared.any_fails() {
             state.run();
         }
@@ -129,7 +133,9 @@ impl Session<'_> {
         bounds.stop_on_fail = true;
         bounds.record = true;
         let (program, sources) = (&self.program, &self.sources);
-        let found = portfolio::decide(program, sources, &bounds, true, &self.stop, &mut |_| {});
+        let found = portfolio::decide(program, sources, &bounds, true, &self.stop, &mut |now| {
+            self.tell_engine(now)
+        });
         let Some(run) = found.counterexamples.first() else {
             let holds = found.complete && found.claims.iter().all(|claim| claim.status == Status::Holds);
             return Err(match holds {

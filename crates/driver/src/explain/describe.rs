@@ -154,9 +154,11 @@ impl Describing<'_> {
         unavoidable.to_string()
     }
 
-    fn claim_line(&self, failed: &Counterexample) -> u32 {
+    /// The line of the claim, if the user has written it.
+    fn claim_line(&self, failed: &Counterexample) -> Option<u32> {
         let Session { program, sources, .. } = self.session;
-        sources.line(program.claim(failed.claim).loc)
+        let loc = program.claim(failed.claim).loc;
+        (!sources.is_embedded(loc)).then(|| sources.line(loc))
     }
 
     /// Expressions as the user wrote them.

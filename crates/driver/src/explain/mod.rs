@@ -9,7 +9,7 @@ mod suspects;
 
 use bmc::{Counterexample, Equation, InputKind, InputValue};
 use explain::NoExplanation;
-use report::{Answer, EXPLAIN_SCHEMA, Exit, ExplainReport, LineReport, NoAnswer, Note};
+use report::{Answer, Doing, EXPLAIN_SCHEMA, Exit, ExplainReport, LineReport, NoAnswer, Note, Place};
 use runs::Meter;
 use trace::Question;
 
@@ -170,6 +170,7 @@ impl Work<'_> {
                 return;
             }
         }
+        self.session.tell(Doing::Comparing);
         let depends = equation.may_depend_on_addresses();
         let deepest = explain::explain_deeper(&question, equation, &failed, &self.request.method);
         let failed = deepest.failed;
@@ -222,7 +223,20 @@ impl Work<'_> {
             return;
         };
         let known = KnownRun::reported(&failing.run, &self.session.options.bounds.arguments);
-        report.origin = self.session.why_it_fails(&self.session.recorded(&known));
+        let mut origin = self.session.why_it_fails(&self.session.recorded(&known));
+        // What the library claims of its arguments is about its own variables, which say nothing to the user.
+        if let Some(asked) = origin.as_mut().and_then(|chain| chain.links.first_mut())
+            && self.is_embedded(&asked.place)
+        {
+            asked.parts.clear();
+        }
+        report.origin = origin;
+    }
+
+    fn is_embedded(&self, place: &Place) -> bool {
+        let mut files = self.session.sources.files();
+        let name = place.location.as_ref().map(|location| &location.file);
+        files.any(|(_, file)| file.embedded && Some(&file.name) == name)
     }
 
     /// What could be wrong, and what could be written instead.
@@ -235,6 +249,7 @@ impl Work<'_> {
             Answer::Explained(explanation) => &explanation.lines,
             _ => &[],
         };
+        self.session.tell(Doing::Suspecting);
         let several = suspects::failing_runs(self.session, failed);
         let found = suspects::suspects(self.session, &several, lines);
         if found.is_none() {
@@ -243,6 +258,7 @@ impl Work<'_> {
         let found = found.unwrap_or_default();
         report.suspects = found.suspects;
         report.failing_runs = found.runs;
+        self.session.tell(Doing::Changing);
         let (changes, note) = self.session.changes(&several);
         report.changes = changes;
         if let Some(Note::Contradiction(_)) = note {
@@ -250,13 +266,18 @@ impl Work<'_> {
         }
         self.notes.extend(note);
         let harness = repair::Harness::new(&self.session.program, &self.session.sources);
-        let in_harness = |line: &LineReport| {
+        let file_of = |line: &LineReport| {
             let mut files = self.session.sources.files();
-            let file = files.find(|(_, file)| file.name == line.file);
-            let text = file.and_then(|(_, file)| file.line_span(line.line));
+            files
+                .find(|(_, file)| file.name == line.file)
+                .map(|(_, file)| file)
+        };
+        let written = |line: &LineReport| file_of(line).is_some_and(|file| !file.embedded);
+        let in_harness = |line: &LineReport| {
+            let text = file_of(line).and_then(|file| file.line_span(line.line));
             text.is_some_and(|(lo, hi)| harness.contains(&line.file, lo) || harness.contains(&line.file, hi))
         };
-        report.ranking = ranking::ranking(report, &in_harness);
+        report.ranking = ranking::ranking(report, &written, &in_harness);
     }
 
     fn interventions(

@@ -13,8 +13,12 @@ use report::{Answer, EffectReport, Ending, Evidence, ExplainReport, LineReport, 
 /// Links of the chain of a bad value that are evidence: those nearest to the crash.
 const NEAR_LINKS: usize = 4;
 
-/// All lines that something points at, the most suspicious first.
-pub(super) fn ranking(report: &ExplainReport, harness: &dyn Fn(&LineReport) -> bool) -> Vec<RankedLine> {
+/// All lines that something points at, the most suspicious first: of those that the user has written.
+pub(super) fn ranking(
+    report: &ExplainReport,
+    written: &dyn Fn(&LineReport) -> bool,
+    harness: &dyn Fn(&LineReport) -> bool,
+) -> Vec<RankedLine> {
     let on = |place: &Place| {
         place.location.as_ref().map(|location| LineReport {
             file: location.file.clone(),
@@ -46,7 +50,8 @@ pub(super) fn ranking(report: &ExplainReport, harness: &dyn Fn(&LineReport) -> b
         (Evidence::Suspect, &suspects),
         (Evidence::Difference, &differences),
     ];
-    let all = distinct(kinds.iter().flat_map(|(_, lines)| lines.iter().cloned()));
+    let all = kinds.iter().flat_map(|(_, lines)| lines.iter().cloned());
+    let all = distinct(all.filter(|line| written(line)));
     let mut ranked: Vec<RankedLine> = all
         .into_iter()
         .map(|line| RankedLine {

@@ -46,6 +46,7 @@ mod unread;
 mod variables;
 mod walk;
 
+pub(crate) use crash_guards::CrashGuard;
 pub use kinds::ChangeKind;
 pub(crate) use text::TypeHints;
 pub(crate) use walk::{ExpressionTarget, Role, Target};

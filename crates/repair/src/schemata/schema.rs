@@ -9,11 +9,14 @@ use frontend::tree::Tree;
 use program::Program;
 use source::{Diagnostic, FileId, SourceMap};
 
+use crate::harness::Harness;
 use crate::operators::context::Context;
 use crate::operators::spans::SpanEdit;
 use crate::operators::{ChangeKind, Family, TestIngredients};
 use crate::patch::{Patch, TextEdit};
 use crate::schemata::installer::Installer;
+use crate::schemata::odd::odd;
+use crate::validate::oracle::Counted;
 
 /// Why there is no such program.
 #[derive(Debug)]
@@ -41,6 +44,9 @@ pub struct Schema {
     distances: Vec<u128>,
     /// Whether an assignment is put in beside one of the same value.
     beside: Vec<bool>,
+    /// How unlikely anybody is to have meant that, see [`odd`](crate::schemata::odd).
+    odd: Vec<u8>,
+    harness: Harness,
 }
 
 impl Schema {
@@ -78,12 +84,23 @@ impl Schema {
             .iter()
             .map(|mutant| is_beside(sources, &mutant.edit))
             .collect();
+        let odd = mutants
+            .iter()
+            .map(|mutant| {
+                odd(
+                    mutant.kind,
+                    &sources.text(mutant.edit.span),
+                    &mutant.edit.replacement,
+                )
+            })
+            .collect();
         let lowering = lower::Options {
             largest_lazy: budgets::repair::MAX_LAZY_ALTERNATIVES.count(),
             ..lowering.clone()
         };
         let program = lower::lower(tree, sources, &lowering).map_err(SchemaError::Lowering)?;
         Ok(Schema {
+            harness: Harness::new(&program, sources),
             program,
             sources: sources.clone(),
             operators: mutants.iter().map(|mutant| mutant.operator).collect(),
@@ -96,7 +113,21 @@ impl Schema {
             likely,
             distances,
             beside,
+            odd,
         })
+    }
+
+    /// The program as one in which assertions are counted.
+    pub(crate) fn counted(&self) -> Counted<'_> {
+        Counted {
+            program: &self.program,
+            harness: &self.harness,
+        }
+    }
+
+    /// How unlikely anybody is to have meant a change: 0 for the usual ones.
+    pub(crate) fn odd(&self, position: usize) -> u8 {
+        self.odd[position - 1]
     }
 
     /// The numbers that a change needs.

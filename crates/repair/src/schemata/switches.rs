@@ -1,8 +1,9 @@
 //! The switches of a program of changes: which changes a run has.
 
-use interp::{InputKind, InputRequest, InputSupply, ListedInputs, ZeroInputs};
+use interp::{InputKind, InputRequest, InputSupply, ListedInputs};
 
 use crate::schemata::Schema;
+use crate::validate::unlisted::Unlisted;
 
 /// The name of the array of numbers, one for each place.
 pub(crate) const SWITCHES: &str = "__because_changes";
@@ -68,11 +69,14 @@ pub(crate) enum Choice<'c> {
 pub(crate) struct SwitchedInputs<'c> {
     pub(crate) choice: Choice<'c>,
     pub(crate) asked: Vec<u32>,
-    pub(crate) listed: ListedInputs<ZeroInputs>,
+    /// How many inputs of the program were read.
+    pub(crate) read: usize,
+    pub(crate) listed: ListedInputs<Unlisted>,
 }
 
 impl InputSupply for SwitchedInputs<'_> {
     fn supply(&mut self, request: &InputRequest<'_>) -> u128 {
+        self.read += usize::from(matches!(request.kind, InputKind::Site(_)));
         self.listed.supply(request)
     }
 

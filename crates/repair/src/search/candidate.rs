@@ -3,7 +3,7 @@
 use frontend::Input;
 
 use crate::harness::Harness;
-use crate::operators::ChangeKind;
+use crate::operators::{ChangeKind, CrashGuard, TreeOperator};
 use crate::patch::{Patch, PatchedPlaces, apply, places};
 use crate::schemata::Schema;
 use crate::validate::oracle::Disturbance;
@@ -24,6 +24,10 @@ pub(crate) struct Candidate {
     pub(crate) tried: usize,
     pub(crate) broken: usize,
     pub(crate) disturbance: Disturbance,
+    /// How unlikely anybody is to have meant it, see [`odd`](crate::schemata::odd).
+    pub(crate) odd: u8,
+    /// How much is put in, see [`Schema::weight`].
+    pub(crate) weight: usize,
 }
 
 impl Candidate {
@@ -52,19 +56,47 @@ impl Candidate {
             tried: 1,
             broken: 0,
             disturbance: Disturbance::MOST,
+            odd: 0,
+            weight: 0,
         }
     }
 
     /// Some changes of a schema.
     pub(crate) fn of_set(inputs: &[Input], schema: &Schema, set: &[usize]) -> Candidate {
         let patches = set.iter().map(|position| schema.patch(*position));
-        Candidate::new(inputs, patches.collect())
+        Candidate {
+            odd: set
+                .iter()
+                .map(|position| schema.odd(*position))
+                .max()
+                .unwrap_or(0),
+            weight: set.iter().map(|position| schema.weight(*position)).sum(),
+            ..Candidate::new(inputs, patches.collect())
+        }
     }
 
     /// Whether it changes the harness.
     pub(crate) fn alters(&self, harness: &Harness) -> bool {
         let mut edits = self.patches.iter().flat_map(|patch| &patch.edits);
         edits.any(|edit| harness.contains(&edit.file, edit.lo))
+    }
+
+    /// Whether it only checks what crashes just before it is used.
+    pub(crate) fn is_crash_guard(&self) -> bool {
+        let operator = CrashGuard.entry().name;
+        self.patches.iter().all(|patch| patch.operator == operator)
+    }
+
+    /// Whether it puts in a jump.
+    pub(crate) fn leaves(&self) -> bool {
+        let mut edits = self.patches.iter().flat_map(|patch| &patch.edits);
+        edits.any(|edit| {
+            let word = edit
+                .replacement
+                .split(|c: char| !c.is_ascii_alphabetic())
+                .find(|word| !word.is_empty());
+            matches!(word, Some("return" | "break" | "continue" | "goto"))
+        })
     }
 
     /// The file, and the line in it, of the first change.

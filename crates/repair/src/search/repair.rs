@@ -25,12 +25,12 @@ use crate::search::singles::{CandidateSearch, FAMILIES};
 use crate::search::{SearchLog, SetDepth};
 use crate::validate::baseline::Baseline;
 use crate::validate::neighbours::samples;
-use crate::validate::oracle::{Disturbance, TrialRun};
+use crate::validate::oracle::{Counted, TrialRun};
 
 /// What is tried where an assertion fails. Whatever its condition says, there are many conditions under which it holds, and they
-/// would crowd out what should be written. Statements are not put in: only tests can tell one that was missing from one that
-/// disables the program.
-const STATED: [Family; 2] = [Family::Changes, Family::Terms];
+/// would crowd out what should be written. Statements that leave a function or a loop are not put in: only tests can tell one
+/// that was missing from one that disables the program.
+const STATED: [Family; 3] = [Family::Changes, Family::Terms, Family::Insertions];
 /// What is tried for errors of memory and arithmetic: to guard just the failing runs is a likely answer.
 const GUARDED: [Family; 3] = [Family::Checks, Family::Changes, Family::Conditions];
 
@@ -86,14 +86,15 @@ pub enum ChangeEffect {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violated {
     pub claim: String,
-    pub line: u32,
+    /// Nothing for what the library claims of its arguments.
+    pub line: Option<u32>,
 }
 
 fn violated(program: &Program, sources: &SourceMap, claim: ClaimId) -> Violated {
     let claim = program.claim(claim);
     Violated {
         claim: claim.name.clone(),
-        line: sources.line(claim.loc),
+        line: (!sources.is_embedded(claim.loc)).then(|| sources.line(claim.loc)),
     }
 }
 
@@ -205,7 +206,10 @@ impl PatchSearch<'_> {
             false => &GUARDED[..],
         };
         let crash = Crash::of(baseline);
+        let subject = baseline.subject;
+        let harness = Harness::new(subject.program, subject.sources);
         let mut all = self.watching(samples).calmest(families, self.split(), log);
+        all.retain(|candidate| candidate.kind != ChangeKind::Inserted || !candidate.leaves());
         // Each of these takes a translation, so that they are not tried in what takes long to translate.
         let size: usize = self
             .baseline
@@ -219,38 +223,41 @@ impl PatchSearch<'_> {
             log.tried += rewritten.len();
             let watched = rewritten
                 .into_iter()
-                .map(|candidate| self.watched(candidate, samples));
+                .map(|candidate| self.watched(candidate, samples, &harness));
             all.extend(watched);
         }
-        let subject = self.baseline.subject;
-        let harness = Harness::new(subject.program, subject.sources);
         all.sort_by_key(|candidate| {
             let alters = candidate.alters(&harness) && !crash.is_guard(candidate);
             (
                 alters,
                 crash.class(candidate),
-                candidate.disturbance,
+                candidate.disturbance.outside,
+                candidate.odd,
+                candidate.disturbance.inside,
                 candidate.kind,
+                candidate.weight,
             )
         });
         all
     }
 
     /// How much a change of the text disturbs runs that were right.
-    fn watched(&self, candidate: Candidate, samples: &[Test]) -> Candidate {
+    fn watched(&self, candidate: Candidate, samples: &[Test], harness: &Harness) -> Candidate {
         let (oracle, subject) = (&self.baseline.oracle, self.baseline.subject);
         let Some((program, sources)) = subject.translated(&candidate.inputs) else {
             return candidate;
         };
         let original = Interpreter::new(subject.program, Some(subject.sources));
         let changed = Interpreter::new(&program, Some(&sources));
+        let changed_harness = Harness::new(&program, &sources);
+        let counted = |program, harness| Some(Counted { program, harness });
         let before: Vec<TrialRun> = samples
             .iter()
-            .map(|test| oracle.execute(&original, Some(subject.program), test))
+            .map(|test| oracle.execute(&original, counted(subject.program, harness), test))
             .collect();
         let after = samples
             .iter()
-            .map(|test| oracle.execute(&changed, Some(&program), test));
+            .map(|test| oracle.execute(&changed, counted(&program, &changed_harness), test));
         Candidate {
             disturbance: TrialRun::disturbance(before.iter().zip(after)),
             ..candidate
@@ -439,8 +446,13 @@ struct Rank {
     spoils: bool,
     patches: usize,
     breaks: usize,
-    disturbance: Disturbance,
+    /// Passing runs that it disturbs outside, and those that it disturbs inside.
+    outside: usize,
+    odd: u8,
+    inside: usize,
     kind: ChangeKind,
+    /// Only where claims are the oracle.
+    weight: usize,
     place: (usize, u32),
 }
 
@@ -476,20 +488,26 @@ impl<'t> Ranking<'t> {
     ) -> Ranking<'t> {
         let program = baseline.subject.program;
         let oracle = &baseline.oracle;
-        let counted = |test: &Test| oracle.execute(interpreter, Some(program), test);
+        let harness = Harness::new(program, baseline.subject.sources);
+        let counting = Counted {
+            program,
+            harness: &harness,
+        };
+        let counted = |test: &Test| oracle.execute(interpreter, Some(counting), test);
         let failing = baseline.failing.iter().map(|test| &oracle.tests[*test]);
+        let reached = |test: &Test| {
+            let run = counted(test);
+            (run.assertions, run.read)
+        };
+        let reached = failing.map(reached).collect();
+        let samples = samples.iter().map(|test| (test.clone(), counted(test))).collect();
         Ranking {
             baseline,
             criterion,
-            samples: samples.iter().map(|test| (test.clone(), counted(test))).collect(),
+            samples,
             counterexamples: Vec::new(),
-            reached: failing
-                .map(|test| {
-                    let run = counted(test);
-                    (run.assertions, run.read)
-                })
-                .collect(),
-            harness: Harness::new(program, baseline.subject.sources),
+            reached,
+            harness,
             crash: Crash::of(baseline),
             checked: 0,
             unproved: 0,
@@ -513,6 +531,10 @@ impl<'t> Ranking<'t> {
             let place = (self.first_lines(candidate), candidate.place, candidate.broken);
             let inserts = candidate.kind == ChangeKind::Inserted;
             if inserts && inserted.contains(&place) {
+                continue;
+            }
+            // They would crowd out what is wrong in what is written.
+            if inserts && claims && inserted.len() >= budgets::repair::MAX_INSERTED_FOR_CLAIMS.count() {
                 continue;
             }
             tried += 1;
@@ -594,7 +616,12 @@ impl<'t> Ranking<'t> {
         let (program, sources) = baseline.subject.translated(&candidate.inputs)?;
         let interpreter = Interpreter::new(&program, Some(&sources));
         let (oracle, tests) = (&baseline.oracle, baseline.oracle.tests);
-        let run = |test: &Test| oracle.execute(&interpreter, Some(&program), test);
+        let harness = Harness::new(&program, &sources);
+        let counting = Counted {
+            program: &program,
+            harness: &harness,
+        };
+        let run = |test: &Test| oracle.execute(&interpreter, Some(counting), test);
         // A run that is right by chance, because of what happened to lie in memory, is not.
         let right = |test: &&usize| {
             let now = run(&tests[**test]);
@@ -631,9 +658,19 @@ impl<'t> Ranking<'t> {
                 None => self.judged(&program, &sources, bounds)?,
             },
         };
+        // Some condition tells the failing runs from the passing ones by chance: without a proof it says nothing.
+        let claims = matches!(self.criterion, Criterion::Claims { .. });
+        let chance = candidate.kind == ChangeKind::Condition && !candidate.is_crash_guard();
+        if claims && chance && confidence == Confidence::Tests {
+            return None;
+        }
         let effect = match self.criterion {
             Criterion::Tests => ChangeEffect::Computes,
             Criterion::Claims { .. } => self.effect(candidate, failing.iter().map(|test| run(&tests[*test]))),
+        };
+        let (odd, weight) = match self.criterion {
+            Criterion::Tests => (0, 0),
+            Criterion::Claims { .. } => (candidate.odd, candidate.weight),
         };
         let rank = Rank {
             violates: violates.is_some(),
@@ -648,8 +685,11 @@ impl<'t> Ranking<'t> {
             spoils: breaks > 0,
             patches: candidate.patches.len(),
             breaks,
-            disturbance,
+            outside: disturbance.outside,
+            odd,
+            inside: disturbance.inside,
             kind: candidate.kind,
+            weight,
             place: candidate.place,
         };
         let repair = Repair {

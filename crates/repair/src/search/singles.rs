@@ -186,10 +186,18 @@ impl CandidateSearch<'_> {
         let mut order: Vec<usize> = (0..scores.len()).collect();
         order.sort_by_key(|index| {
             let score = scores[*index];
+            let disturbance = disturbances[*index];
+            // Where claims are the oracle, little else tells changes apart.
+            let odd = match oracle.observes {
+                true => schema.odd(score.position),
+                false => 0,
+            };
             (
                 Reverse(score.repaired),
                 score.broken,
-                disturbances[*index],
+                disturbance.outside,
+                odd,
+                disturbance.inside,
                 schema.change(score.position),
                 schema.weight(score.position),
                 score.position,

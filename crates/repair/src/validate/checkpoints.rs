@@ -14,7 +14,6 @@ use runs::Test;
 
 use crate::schemata::schema::Schema;
 use crate::schemata::switches::{Choice, SwitchedInputs, Switches};
-use crate::validate::neighbours::listed;
 use crate::validate::oracle::{Oracle, TrialRun, unwritten_in};
 
 /// What taking up a run costs, in steps of a short run: something, and more for each few objects and bytes.
@@ -218,7 +217,8 @@ impl<'b> Checkpoints<'b> {
             let mut inputs = SwitchedInputs {
                 choice: Choice::Asked(&rest),
                 asked: Vec::new(),
-                listed: listed(test),
+                read: 0,
+                listed: self.oracle.inputs(test),
             };
             let mut stdin = BytesInput::from(test.stdin.clone(), read);
             let environment = Environment {

@@ -19,7 +19,6 @@ use program::{Callee, InstrKind, Program};
 use source::{LocId, SourceMap, Span};
 
 use crate::operators::spans::inside;
-use crate::validate::neighbours::listed;
 use crate::validate::oracle::{Oracle, TrialRun};
 
 type Place = (u32, u32);
@@ -167,7 +166,7 @@ impl Oracle<'_> {
             wrong: wrong.clone(),
         };
         let outcome = interpreter.run(Environment {
-            inputs: &mut listed(&self.tests[test]),
+            inputs: &mut self.inputs(&self.tests[test]),
             stdin: &mut BytesInput::new(self.tests[test].stdin.clone()),
             output: &mut NoOutput,
             observer: &mut watching,

@@ -10,6 +10,7 @@
 //! | `order` | tests, those first that killed a change |
 //! | `confirm` | changes made to the text, translated and executed anew |
 //! | `neighbours` | runs near failing ones: passing ones say what the program was meant to do |
+//! | `unlisted` | inputs that a test does not list |
 
 pub(crate) mod at_rest;
 pub(crate) mod baseline;
@@ -20,3 +21,4 @@ pub(crate) mod neighbours;
 pub(crate) mod oracle;
 pub(crate) mod order;
 pub(crate) mod screening;
+pub(crate) mod unlisted;

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use interp::{
     BytesInput, Environment, InputKind, InputRequest, InputSupply, Interpreter, Limits, ListedInputs,
-    NoObserver, NoOutput, RandomInputs, SplitMix64, Stop, ZeroInputs,
+    NoObserver, NoOutput, RandomInputs, SplitMix64, Stop,
 };
 use program::{ClaimId, ExprKind, Program};
 use runs::Test;
@@ -279,9 +279,4 @@ impl Sampling<'_> {
             kept.push(test);
         }
     }
-}
-
-/// What nobody asked for is zero, as everywhere.
-pub(crate) fn listed(test: &Test) -> ListedInputs<ZeroInputs> {
-    ListedInputs::new(test.inputs.iter().cloned(), ZeroInputs)
 }

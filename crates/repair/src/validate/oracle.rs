@@ -7,16 +7,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use interp::{
-    BytesInput, Environment, InputKind, InputValue, Interpreter, Limits, Observer, Outcome, Output, Stop,
+    BytesInput, Environment, InputKind, InputValue, Interpreter, Limits, ListedInputs, Observer, Outcome,
+    Output, Stop,
 };
 use program::{CheckKind, ClaimId, InstrKind, Lifetime, PlaceBase, Program};
 use runs::Test;
 use suite::ExecutedTest;
 
+use crate::harness::Harness;
 use crate::schemata::Schema;
 use crate::schemata::switches::{Choice, SwitchedInputs, Switches};
 use crate::validate::checkpoints::Checkpoint;
-use crate::validate::neighbours::listed;
+use crate::validate::unlisted::{Unlisted, listed};
 
 /// How a run went.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,19 +34,21 @@ pub struct TrialRun {
     pub unwritten: BTreeSet<String>,
     /// A fingerprint of everything that was assigned; only where assertions are counted.
     trace: u64,
-    /// A fingerprint of what functions return and claims look at; only where claims are the oracle.
+    /// A fingerprint of what functions return to the harness and claims look at; only where claims are the oracle.
     observed: u64,
-    /// How many inputs were read.
+    /// How many inputs were read, without standard input.
     pub read: usize,
+    /// How many of these no test has listed.
+    pub beyond: usize,
 }
 
 /// How much a change disturbs runs that were right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Disturbance {
     /// Runs that end, print or are checked in another way; where claims are the oracle, also those in which a function returns
-    /// something else or a claim looks at something else.
+    /// something else to the harness or a claim looks at something else.
     pub outside: usize,
-    /// Runs that assign anything else.
+    /// Runs that assign or return anything else.
     pub inside: usize,
 }
 
@@ -78,6 +82,7 @@ impl TrialRun {
             trace: 0,
             observed: 0,
             read: 0,
+            beyond: 0,
         }
     }
 
@@ -115,11 +120,6 @@ impl TrialRun {
         }
         found
     }
-}
-
-/// Whether something is an input of the program, and not what happened to lie in memory.
-fn is_read(record: &InputValue) -> bool {
-    matches!(record.kind, InputKind::Site(_) | InputKind::Stdin)
 }
 
 /// What was read before it was written.
@@ -162,8 +162,15 @@ fn is_temporary(program: &Program, at: interp::At) -> bool {
     }
 }
 
+/// A program in which assertions are counted, and who looks at what it does.
+#[derive(Debug, Clone, Copy)]
+pub struct Counted<'p> {
+    pub program: &'p Program,
+    pub harness: &'p Harness,
+}
+
 struct Counting<'p> {
-    program: Option<&'p Program>,
+    counted: Option<Counted<'p>>,
     held: u32,
     trace: DefaultHasher,
     observes: bool,
@@ -172,27 +179,31 @@ struct Counting<'p> {
 
 impl Observer for Counting<'_> {
     fn watches(&self) -> interp::Watched {
-        interp::Watched::all_if(self.program.is_some())
+        interp::Watched::all_if(self.counted.is_some())
     }
 
     fn claim_held(&mut self, _at: interp::At, claim: ClaimId) {
-        let kind = self.program.map(|program| program.claim(claim).kind);
+        let kind = self.counted.map(|counted| counted.program.claim(claim).kind);
         self.held += u32::from(kind == Some(CheckKind::Assertion));
     }
 
-    fn returned(&mut self, _at: interp::At, from: program::FunctionId, value: Option<&interp::Passed>) {
-        if self.observes
-            && self
-                .program
-                .is_some_and(|program| !program.function(from).embedded)
-        {
-            value.map(|value| &value.text).hash(&mut self.observed);
+    fn returned(&mut self, at: interp::At, from: program::FunctionId, value: Option<&interp::Passed>) {
+        let Some(counted) = self.counted.filter(|_| self.observes) else {
+            return;
+        };
+        if counted.program.function(from).embedded {
+            return;
+        }
+        let text = value.map(|value| &value.text);
+        match counted.harness.sees(at.function) {
+            true => text.hash(&mut self.observed),
+            false => text.hash(&mut self.trace),
         }
     }
 
     fn examines(&self, claim: ClaimId) -> bool {
-        let asserted = |program: &Program| program.claim(claim).kind == CheckKind::Assertion;
-        self.observes && self.program.is_some_and(asserted)
+        let asserted = |counted: Counted<'_>| counted.program.claim(claim).kind == CheckKind::Assertion;
+        self.observes && self.counted.is_some_and(asserted)
     }
 
     fn examined(&mut self, _at: interp::At, _claim: ClaimId, reads: &[interp::Read]) {
@@ -203,7 +214,10 @@ impl Observer for Counting<'_> {
 
     fn assigned(&mut self, at: interp::At, assignment: &interp::Assignment) {
         // How a value is computed in between is not what the program does.
-        if self.program.is_some_and(|program| is_temporary(program, at)) {
+        if self
+            .counted
+            .is_some_and(|counted| is_temporary(counted.program, at))
+        {
             return;
         }
         assignment.place.hash(&mut self.trace);
@@ -246,6 +260,11 @@ impl Oracle<'_> {
         })
     }
 
+    /// The inputs of a test.
+    pub(crate) fn inputs(&self, test: &Test) -> ListedInputs<Unlisted> {
+        listed(test, self.observes)
+    }
+
     /// How many instructions a changed run may take before it counts as one that does not end.
     pub(crate) fn patience(&self) -> u64 {
         self.steps
@@ -258,7 +277,7 @@ impl Oracle<'_> {
     pub fn execute(
         &self,
         interpreter: &Interpreter<'_>,
-        counting: Option<&Program>,
+        counting: Option<Counted<'_>>,
         test: &Test,
     ) -> TrialRun {
         let steps = self.patience();
@@ -293,7 +312,7 @@ impl Oracle<'_> {
     ) -> TrialRun {
         let switches = Switches::new(schema, position.as_slice());
         let (choice, steps) = (Choice::Many(&switches), self.patience());
-        let counting = Some(&schema.program);
+        let counting = Some(schema.counted());
         self.execute_from(interpreter, counting, test, choice, steps, None, None)
             .0
     }
@@ -322,7 +341,7 @@ impl Oracle<'_> {
     pub(crate) fn execute_from(
         &self,
         interpreter: &Interpreter<'_>,
-        counting: Option<&Program>,
+        counting: Option<Counted<'_>>,
         test: &Test,
         choice: Choice<'_>,
         steps: u64,
@@ -336,7 +355,7 @@ impl Oracle<'_> {
             enough: enough.clone(),
         };
         let mut observer = Counting {
-            program: counting,
+            counted: counting,
             held: 0,
             trace: DefaultHasher::new(),
             observes: self.observes,
@@ -345,7 +364,8 @@ impl Oracle<'_> {
         let mut inputs = SwitchedInputs {
             choice,
             asked: Vec::new(),
-            listed: listed(test),
+            read: 0,
+            listed: self.inputs(test),
         };
         let read = start.map_or(0, |start| start.read);
         let environment = Environment {
@@ -382,7 +402,8 @@ impl Oracle<'_> {
                 true => observer.observed.finish(),
                 false => 0,
             },
-            read: outcome.inputs.iter().filter(|input| is_read(input)).count(),
+            read: inputs.read,
+            beyond: inputs.listed.rest().asked(),
         };
         (behaviour, inputs.asked)
     }
@@ -390,7 +411,12 @@ impl Oracle<'_> {
     /// Whether a run that went so is right.
     #[must_use]
     pub fn is_right(&self, test: &Test, behaviour: &TrialRun) -> bool {
-        let ended = matches!(behaviour.stop, Stop::Exit(_));
+        let ended = match behaviour.stop {
+            Stop::Exit(_) => true,
+            // It has gone on beyond its claim, and what it would read there nobody has said.
+            Stop::AssumptionViolated(_) => self.observes && behaviour.beyond > 0,
+            _ => false,
+        };
         ended
             && test
                 .expected

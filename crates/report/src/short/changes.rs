@@ -39,8 +39,10 @@ pub(crate) fn known(change: &ChangeReport) -> String {
         0 | 1 => "the failing run passes".to_owned(),
         runs => format!("all {runs} failing runs pass"),
     };
-    if let Some(line) = change.violates_line {
-        return format!("{all}, but then the claim at line {line} fails");
+    match (&change.violates, change.violates_line) {
+        (Some(_), Some(line)) => return format!("{all}, but then the claim at line {line} fails"),
+        (Some(_), None) => return format!("{all}, but then a call of the library fails"),
+        (None, _) => {}
     }
     let mut text = match change.assurance {
         Assurance::Proved => "proved for all inputs".to_owned(),
@@ -58,8 +60,19 @@ pub(crate) fn known(change: &ChangeReport) -> String {
     text
 }
 
-/// The lines that are new; what is only taken away is named.
+/// The statement that is put in before another one.
+fn inserted(edit: &EditReport) -> Option<&str> {
+    let at = edit.place.location.as_ref()?;
+    let empty = (at.line, at.column) == (at.end_line, at.end_column);
+    let statement = edit.replacement.trim();
+    (empty && statement.ends_with(';') && !statement.starts_with("else")).then_some(statement)
+}
+
+/// The lines that are new; what is only taken away or put in is named.
 fn edited(edit: &EditReport) -> String {
+    if let Some(statement) = inserted(edit) {
+        return format!("insert `{statement}`");
+    }
     let same = edit
         .before
         .iter()

@@ -4,6 +4,9 @@ use super::layout::Page;
 use crate::undecided::{help, undecided_groups};
 use crate::{Answer, CheckReport, ClaimStatus, Ending, ExplainReport, Undecided};
 
+/// Where the rest is; the option is not parted from its word (see [`TOGETHER`](super::layout::TOGETHER)).
+const MORE: &str = "More:\u{a0}--full";
+
 /// The last lines: how many others fail, hold or are open.
 pub(super) fn closing(page: &mut Page, report: &ExplainReport) {
     let ending = report.failing.as_ref().map(|failing| &failing.run.ending);
@@ -29,8 +32,8 @@ pub(super) fn closing(page: &mut Page, report: &ExplainReport) {
         parts.extend(others(check, failing > 0));
     }
     let text = match parts.is_empty() {
-        true => "More: --full".to_owned(),
-        false => format!("{}. More: --full", parts.join("; ")),
+        true => MORE.to_owned(),
+        false => format!("{}. {MORE}", parts.join("; ")),
     };
     page.sentences(&text);
 }
@@ -60,7 +63,7 @@ pub(super) fn nothing_fails(page: &mut Page, report: &ExplainReport) {
     if hold < all {
         parts.extend(others(check, false));
     }
-    page.sentences(&format!("{}. More: --full", parts.join("; ")));
+    page.sentences(&format!("{}. {MORE}", parts.join("; ")));
     for missing in check.missing_functions.iter().take(3) {
         let (name, place) = (&missing.name, missing.place.short());
         page.sentences(&format!(

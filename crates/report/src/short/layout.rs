@@ -14,6 +14,10 @@ const LABELS: usize = 13;
 const NARROWEST: usize = 40;
 /// Lines that one list of inputs takes at most.
 const MOST_LIST_LINES: usize = 3;
+/// Lines that a sentence takes at most.
+const MOST_SENTENCE_LINES: usize = 2;
+/// A blank at which no line ends.
+pub(super) const TOGETHER: &str = "\u{a0}";
 /// No line is indented further in a snippet.
 const TAB: &str = "    ";
 
@@ -205,10 +209,23 @@ impl Page {
         }
     }
 
+    /// A sentence behind a label, on a few lines.
+    pub(super) fn sentence(&mut self, label: &str, text: &str) {
+        let room = self.width - LABELS;
+        let text = clip(&plain(&one_line(text)), room * MOST_SENTENCE_LINES - room / 4);
+        for (index, line) in wrap(&text, room).iter().take(MOST_SENTENCE_LINES).enumerate() {
+            let start = match index {
+                0 => self.label(label),
+                _ => " ".repeat(LABELS),
+            };
+            self.text.push_str(&format!("{start}{line}\n"));
+        }
+    }
+
     /// Sentences from the left edge.
     pub(super) fn sentences(&mut self, text: &str) {
         for line in wrap(&plain(&one_line(text)), self.width) {
-            self.text.push_str(&line);
+            self.text.push_str(&line.replace(TOGETHER, " "));
             self.text.push('\n');
         }
     }

@@ -54,7 +54,7 @@ fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> Stri
     match evidence {
         Evidence::Change => "a small change here repairs it".to_owned(),
         Evidence::Error => "the error happens here".to_owned(),
-        Evidence::Origin => "the bad value came by here".to_owned(),
+        Evidence::Origin => "the bad value passed through here".to_owned(),
         Evidence::Difference => "the passing run differs here".to_owned(),
         Evidence::Suspect => {
             let mut suspects = report.suspects.iter();
@@ -77,7 +77,7 @@ fn suspected(suspect: &SuspectReport, runs: usize) -> String {
         // In other runs it may be another value.
         Some(value) if runs > 1 => {
             format!(
-                "another value for `{expression}` (here {}) repairs {repaired}",
+                "another value of `{expression}` ({} here) repairs {repaired}",
                 clip(&plain(value), MOST_QUOTED)
             )
         }
@@ -85,6 +85,6 @@ fn suspected(suspect: &SuspectReport, runs: usize) -> String {
             "{} for `{expression}` repairs {repaired}",
             clip(&plain(value), MOST_QUOTED)
         ),
-        None => format!("another value for `{expression}` repairs {repaired}"),
+        None => format!("another value of `{expression}` repairs {repaired}"),
     }
 }

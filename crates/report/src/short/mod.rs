@@ -61,7 +61,7 @@ pub fn short_head(failing: &CounterexampleReport, sources: &SourceMap, screen: S
     match (&failing.run.ending, failing.run.inputs.is_empty()) {
         (Ending::Failed(failure), true) if failure.is_of_threads() => {
             let order = "this order of the threads: no input is read (--full shows the order)";
-            page.wrapped("fails with", &[order.to_owned()]);
+            page.sentence("fails with", order);
         }
         _ => fails_with(&mut page, &failing.run.inputs, sources, "fails with"),
     }
@@ -87,7 +87,7 @@ pub fn short_rest(
         fails_with(&mut page, &failing.run.inputs, sources, "also with");
     }
     if let Some(sentence) = report.origin_sentence() {
-        page.wrapped("because", &[sentence]);
+        page.sentence("because", &sentence);
     }
     passes_with(&mut page, &report.answer, sources);
     let passing = page.take();
@@ -134,7 +134,7 @@ fn callers(page: &mut Page, stack: &[Frame], sources: &SourceMap) {
 fn fails_with(page: &mut Page, inputs: &[InputUse], sources: &SourceMap, label: &str) {
     let pieces = inputs::pieces(inputs, sources);
     if pieces.is_empty() {
-        page.wrapped(label, &["every run: the program takes no input".to_owned()]);
+        page.sentence(label, "every run: the program takes no input");
     } else {
         page.wrapped(label, &pieces);
     }
@@ -146,12 +146,12 @@ fn passes_with(page: &mut Page, answer: &Answer, sources: &SourceMap) {
         Answer::Explained(explanation) => {
             let pieces = inputs::pieces(&explanation.passing_inputs, sources);
             if pieces.is_empty() {
-                page.wrapped(label, &["no input read".to_owned()]);
+                page.sentence(label, "no input read");
             } else {
                 page.wrapped(label, &pieces);
             }
             if let Some(unavoidable) = &explanation.unavoidable {
-                page.wrapped("but", std::slice::from_ref(unavoidable));
+                page.sentence("but", unavoidable);
             }
         }
         Answer::NothingPasses { complete } => {
@@ -159,7 +159,7 @@ fn passes_with(page: &mut Page, answer: &Answer, sources: &SourceMap) {
                 true => "nothing: every run fails",
                 false => "nothing found: every run fails as far as loops were followed",
             };
-            page.wrapped(label, &[found.to_owned()]);
+            page.sentence(label, found);
         }
         _ => {}
     }
