@@ -304,7 +304,7 @@ fn claims_and_loops_have_names() {
             FAILS    main.array_bounds.1  a.c:5  index `i` is within `a`, which has 3 elements
 
             0 of 2 claims hold, 1 fails, 1 undecided
-              1 undecided: not looked at, since a failing run was found first
+              1 undecided: not looked at after a failing run was found
               --full lists them
 
             error: array index out of bounds: index -1 of an array of 3 elements

@@ -39,12 +39,10 @@ fn without_a_command() {
             look at      a.c:19  most = second;  another value of `second` (0 here) repairs 2 of 2 failing runs
                          a.c:18  if (least > second)
                            another value of `least > second` (false here) repairs 2 of 2 failing runs
-                         a.c:12  int least = first;
-                           another value of `first` (-1 here) repairs 2 of 2 failing runs
+                         a.c:20  if (least > third)  the passing run differs here
             try          a.c:19  most = third;  proved for all inputs
             or           a.c:18  if (least > most)  proved for all inputs
-            or           a.c:12  int least = second;
-                           proved for all inputs, but changes what 31 of 50 passing runs do
+            or           a.c:16  insert `second = third;`  proved for all inputs
             More: --full
         "#]],
     );

@@ -87,15 +87,14 @@ impl Candidate {
         self.patches.iter().all(|patch| patch.operator == operator)
     }
 
-    /// Whether it puts in a jump.
-    pub(crate) fn leaves(&self) -> bool {
+    /// Whether it puts in a jump, or an alternative that nobody has written: both are likelier to switch something off than to be
+    /// what was forgotten.
+    pub(crate) fn disables(&self) -> bool {
         let mut edits = self.patches.iter().flat_map(|patch| &patch.edits);
         edits.any(|edit| {
-            let word = edit
-                .replacement
-                .split(|c: char| !c.is_ascii_alphabetic())
-                .find(|word| !word.is_empty());
-            matches!(word, Some("return" | "break" | "continue" | "goto"))
+            let mut words = edit.replacement.split(|c: char| !c.is_ascii_alphabetic());
+            let first = words.find(|word| !word.is_empty());
+            matches!(first, Some("return" | "break" | "continue" | "goto" | "else"))
         })
     }
 
