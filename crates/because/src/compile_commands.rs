@@ -58,12 +58,13 @@ pub(crate) fn with_flags_of_build(words: Vec<OsString>) -> Result<Vec<OsString>>
     for source in sources {
         let entry = entry_of(&entries, source, &database)?;
         let found = flags_of(entry, &database)?;
-        match from {
-            Some(first) if decisive(&flags) != decisive(&found) => bail!(
+        if let Some(first) = from
+            && decisive(&flags) != decisive(&found)
+        {
+            bail!(
                 "{database} compiles {first} and {source} with different macros or dialects: analyse them one at a time, \
                  or give -D and --std instead of {OPTION}"
-            ),
-            _ => {}
+            );
         }
         from = Some(source);
         flags.extend(

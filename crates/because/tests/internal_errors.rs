@@ -135,8 +135,8 @@ fn complaint(file: &Path, args: &[&str]) -> Option<String> {
 /// Whether a line has `x#3` in it, outside of quotes.
 fn numbered(line: &str) -> bool {
     let bytes = line.as_bytes();
-    let marks = line.match_indices('#');
-    marks.into_iter().any(|(at, _)| {
+    let mut marks = line.match_indices('#');
+    marks.any(|(at, _)| {
         let before = at.checked_sub(1).map(|before| bytes[before]);
         let behind = bytes.get(at + 1);
         before.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b']')

@@ -177,14 +177,13 @@ fn searched(message: &str) -> String {
         return message.to_owned();
     };
     let own = |folder: &&str| !matches!(*folder, "<because>" | "<builtin>");
-    let named = |folder| {
-        if folder == "" {
-            "the folder of the file"
-        } else {
-            folder
-        }
-    };
-    let folders: Vec<&str> = folders.split(", ").filter(own).map(named).collect();
+    let folders = folders.split(", ").filter(own);
+    let folders: Vec<&str> = folders
+        .map(|folder| match folder.is_empty() {
+            true => "the folder of the file",
+            false => folder,
+        })
+        .collect();
     format!("searched: {}", folders.join(", "))
 }
 

@@ -209,7 +209,9 @@ impl PatchSearch<'_> {
         let subject = baseline.subject;
         let harness = Harness::new(subject.program, subject.sources);
         let mut all = self.watching(samples).calmest(families, self.split(), log);
-        all.retain(|candidate| candidate.kind != ChangeKind::Inserted || !candidate.disables());
+        // What is put into the harness changes the question.
+        let kept = |candidate: &Candidate| !candidate.disables() && !candidate.alters(&harness);
+        all.retain(|candidate| candidate.kind != ChangeKind::Inserted || kept(candidate));
         // Each of these takes a translation, so that they are not tried in what takes long to translate.
         let size: usize = self
             .baseline
