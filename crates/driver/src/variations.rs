@@ -232,6 +232,7 @@ impl Telling<'_, '_, '_> {
             inputs: &mut Scheduled {
                 inputs: &mut listed,
                 policy: Policy::listed(run.schedule.clone(), true),
+                stops_at_races: self.run.stops_at_races(program),
             },
             stdin: &mut BytesInput::new(self.run.stdin(program)),
             output: &mut output,

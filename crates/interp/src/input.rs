@@ -58,6 +58,12 @@ pub trait InputSupply {
         Decision::Any
     }
 
+    /// Whether a data race ends the run. Who repeats a run that fails at another claim goes on behind races: memory is
+    /// sequentially consistent there, too.
+    fn stops_at_races(&self) -> bool {
+        true
+    }
+
     /// What the step of a thread touched that others can see.
     fn stepped(&mut self, _thread: usize, _touched: &[Touched]) {}
 

@@ -135,6 +135,7 @@ impl<'m> Machine<'m> {
         pause_at: u64,
     ) -> Result<(Machine<'m>, Registers), Box<Outcome>> {
         let (program, layout) = (interpreter.program, &interpreter.layout);
+        let races = environment.inputs.stops_at_races();
         let (memory, mut registers) = match interpreter.fresh(environment.limits.memory) {
             Ok(fresh) => fresh,
             // Nothing has been executed: this is the program's text, not a run that grew.
@@ -142,6 +143,9 @@ impl<'m> Machine<'m> {
         };
         let mut machine = Machine::with_memory(interpreter, environment, memory);
         machine.pause_at = pause_at;
+        if let Some(threads) = machine.threads.as_mut().filter(|_| !races) {
+            threads.ignore_races();
+        }
         if machine.tells_accesses() {
             machine.memory.begin_log();
         }

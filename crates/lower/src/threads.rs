@@ -2,7 +2,7 @@
 //!
 //! Lowering has put every value that another thread could change into a temporary as it was read, so that an instruction
 //! makes at most one access that others can see; here the results of calls follow, and [`ThreadOp::Point`] is
-//! put before each such access. The claims that stand before an access belong to it: what they say of a pointer must
+//! put before each such access, and before the end of the process. The claims that stand before an access belong to it: what they say of a pointer must
 //! still be so when it is used, so the point is before them. Inside an operation on an atomic object there is none.
 
 use std::collections::HashSet;
@@ -16,12 +16,20 @@ use source::LocId;
 pub(crate) fn split(program: &mut Program) {
     for index in 0..program.functions.len() {
         let id = FunctionId(index as u32);
-        if id == program.entry || program.functions[index].body.is_empty() {
+        if program.functions[index].body.is_empty() {
             continue;
         }
         let body = std::mem::take(&mut program.functions[index].body);
-        let body = results_apart(program, id, body);
-        let (body, moved) = with_points(program, body);
+        let (body, moved) = match id == program.entry {
+            // Nobody else is there before `main`, but others may go on until its process ends.
+            true => with_points(body, |kind| ends_process(kind)),
+            false => {
+                let body = results_apart(program, id, body);
+                with_points(body, |kind| {
+                    ends_process(kind) || program.visible_accesses(kind) > 0
+                })
+            }
+        };
         program.functions[index].body = body;
         move_lists(program, id, &moved);
     }
@@ -90,7 +98,13 @@ fn variable_place(program: &mut Program, var: VarId, loc: LocId) -> PlaceId {
     PlaceId(program.places.len() as u32 - 1)
 }
 
-fn with_points(program: &Program, body: Vec<Instr>) -> (Vec<Instr>, Moved) {
+/// Whether all threads end with an instruction.
+fn ends_process(kind: &InstrKind) -> bool {
+    matches!(kind, InstrKind::Halt(_) | InstrKind::Abort)
+}
+
+/// Another thread may run before instructions that others notice.
+fn with_points(body: Vec<Instr>, noticed: impl Fn(&InstrKind) -> bool) -> (Vec<Instr>, Moved) {
     let targets: HashSet<u32> = body
         .iter()
         .flat_map(|instr| instr.kind.targets())
@@ -108,7 +122,7 @@ fn with_points(program: &Program, body: Vec<Instr>) -> (Vec<Instr>, Moved) {
                 ThreadOp::AtomicEnd(AtomicKind::Operation) => inside = false,
                 _ => {}
             },
-            _ if !inside && program.visible_accesses(&instr.kind) > 0 => {
+            _ if !inside && noticed(&instr.kind) => {
                 let mut at = index;
                 while at > 0
                     && !targets.contains(&(at as u32))

@@ -24,10 +24,6 @@ pub enum Obstacle {
     NotComputed {
         claim: String,
     },
-    /// Every run that was found has a data race before.
-    BehindRace {
-        claim: String,
-    },
     /// With loops that are left early, it is no run of the program.
     LeftEarly {
         claim: String,
@@ -84,10 +80,6 @@ impl fmt::Display for Obstacle {
             Obstacle::NotComputed { claim } => write!(
                 f,
                 "{claim} is undetermined: its run depends on values that are not computed exactly"
-            ),
-            Obstacle::BehindRace { claim } => write!(
-                f,
-                "{claim} is undetermined: the run that was found has a data race before, and what it does then is not defined"
             ),
             Obstacle::LeftEarly { claim } => write!(
                 f,

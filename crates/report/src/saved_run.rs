@@ -236,6 +236,13 @@ impl fmt::Display for SavedRunError {
 impl std::error::Error for SavedRunError {}
 
 impl SavedRun {
+    /// Whether it fails at something else than a data race: then races on the way do not end it.
+    #[must_use]
+    pub fn fails_behind_races(&self) -> bool {
+        let race = program::CheckKind::DataRace.word();
+        self.claim.as_ref().is_some_and(|claim| claim.check != race)
+    }
+
     #[must_use]
     pub fn new(options: SavedOptions) -> SavedRun {
         SavedRun {

@@ -25,6 +25,13 @@ impl Run {
         keyed(&self.inputs)
     }
 
+    /// Whether a data race is what it ends with, or would be news. What fails elsewhere is followed behind races.
+    #[must_use]
+    pub fn stops_at_races(&self, program: &Program) -> bool {
+        let kind = self.claim.map(|claim| program.claim(claim).kind);
+        kind.is_none_or(|kind| kind == program::CheckKind::DataRace)
+    }
+
     /// What it reads from standard input.
     #[must_use]
     pub fn stdin(&self, program: &Program) -> Vec<u8> {

@@ -218,6 +218,7 @@ pub fn replays(program: &Program, sources: &SourceMap, found: &Counterexample) -
         inputs: &mut Scheduled {
             inputs: &mut ListedInputs::new(found.run.keyed(), ZeroInputs),
             policy: Policy::listed(found.run.schedule.clone(), true),
+            stops_at_races: found.run.stops_at_races(program),
         },
         stdin: &mut BytesInput::new(found.run.stdin(program)),
         output: &mut NoOutput,

@@ -40,6 +40,12 @@ pub(crate) struct Work<'w, 'm> {
     gaps: HashSet<Gap>,
 }
 
+/// Whether a run fails at a data race.
+fn races(program: &Program, run: &Run) -> bool {
+    run.claim
+        .is_some_and(|claim| program.claim(claim).kind == CheckKind::DataRace)
+}
+
 /// Follows a run and hands it on.
 pub(crate) fn with_original<T>(
     question: &Question<'_>,
@@ -77,11 +83,7 @@ pub(crate) fn with_original<T>(
             });
         }
     };
-    let races = |run: &Run| {
-        run.claim
-            .is_some_and(|claim| program.claim(claim).kind == CheckKind::DataRace)
-    };
-    if options.near && races(run) {
+    if options.near && races(program, run) || !run.stops_at_races(program) {
         // What lies behind the race is of interest.
         stepper.ignore_races();
     }

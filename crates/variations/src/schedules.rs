@@ -75,6 +75,10 @@ impl InputSupply for Recorder<'_> {
         self.inner.schedule(turn)
     }
 
+    fn stops_at_races(&self) -> bool {
+        self.inner.stops_at_races()
+    }
+
     fn stepped(&mut self, thread: usize, touched: &[Touched]) {
         if let Some(name) = self.names.get(thread).filter(|_| self.decided) {
             self.events.borrow_mut().push((name.clone(), touched.to_vec()));
@@ -169,6 +173,7 @@ pub fn nearest_schedule(
     let mut original = Scheduled {
         inputs: &mut own,
         policy: Policy::listed(run.schedule.clone(), true),
+        stops_at_races: run.stops_at_races(question.program),
     };
     let (stop, failing, _) = execute(question, interpreter, &mut original);
     match &stop {
@@ -189,6 +194,7 @@ pub fn nearest_schedule(
             let mut fixed = Fixed {
                 exploration,
                 inputs: &mut own,
+                stops_at_races: run.stops_at_races(question.program),
             };
             let (stop, events, schedule) = execute(question, interpreter, &mut fixed);
             match stop {
@@ -225,6 +231,7 @@ pub fn nearest_schedule(
 struct Fixed<'f, 'e> {
     exploration: &'f mut Exploration<'e>,
     inputs: &'f mut dyn InputSupply,
+    stops_at_races: bool,
 }
 
 impl InputSupply for Fixed<'_, '_> {
@@ -234,6 +241,10 @@ impl InputSupply for Fixed<'_, '_> {
 
     fn schedule(&mut self, turn: &Turn<'_>) -> Decision {
         self.exploration.schedule(turn)
+    }
+
+    fn stops_at_races(&self) -> bool {
+        self.stops_at_races
     }
 
     fn stepped(&mut self, thread: usize, touched: &[Touched]) {

@@ -662,6 +662,9 @@ impl Symex<'_> {
         if !self.several(state) || !self.can_be_shared(object) || !can_end(self.object(object).kind) {
             return;
         }
+        // Who ends an object uses it, so that it is shared with those who only use it otherwise.
+        let bytes = self.object(object).bytes.unwrap_or(WHOLE).max(1);
+        self.touch(state, object, 0, bytes, true);
         if let Some(threads) = &mut self.threads {
             threads.ended.push(object);
         }
@@ -697,6 +700,9 @@ impl Symex<'_> {
         self.write_at(state, shadow, at, cell);
     }
 }
+
+/// More bytes than any object has.
+const WHOLE: u64 = 1 << 40;
 
 /// Where an object that stands beside another one says whether that one has ended.
 pub(crate) const ENDED: u64 = 1 << 40;

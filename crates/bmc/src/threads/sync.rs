@@ -51,6 +51,23 @@ struct Subject {
     ready: TermId,
 }
 
+/// Whether an operation sees that somebody else holds what it asks for.
+fn is_try(op: ThreadOp) -> bool {
+    use ThreadOp as T;
+    matches!(
+        op,
+        T::MutexTryLock
+            | T::MutexTimedLock
+            | T::RwTryRead
+            | T::RwTryWrite
+            | T::RwTimedRead
+            | T::RwTimedWrite
+            | T::SemaphoreTryWait
+            | T::SemaphoreTimedWait
+            | T::SemaphoreValue
+    )
+}
+
 impl Symex<'_> {
     /// An event of its own begins, unless it is inside of a section.
     pub(crate) fn waiting_event(&mut self, state: &mut State) {
@@ -192,15 +209,18 @@ impl Symex<'_> {
             self.part_threads(state);
         }
         self.waiting_event(state);
-        self.acts(state, Act::Other);
-        if let (T::MutexTryLock | T::MutexTimedLock, Some(threads)) = (op, &mut self.threads) {
+        let tries = is_try(op);
+        self.acts(state, if tries { Act::Plain } else { Act::Other });
+        if let Some(threads) = self.threads.as_mut().filter(|_| tries) {
             threads.seen.tries_locks = true;
         }
         let subject = self.subject(state, values[0])?;
         if let Some((object, at)) = self.only(&subject) {
             match op {
-                T::MutexLock => self.acts(state, Act::Lock(object, at)),
-                T::MutexUnlock => self.acts(state, Act::Unlock(object, at)),
+                T::MutexLock | T::RwRead | T::RwWrite | T::SemaphoreWait => {
+                    self.acts(state, Act::Lock(object, at));
+                }
+                T::MutexUnlock | T::RwUnlock | T::SemaphorePost => self.acts(state, Act::Unlock(object, at)),
                 _ => {}
             }
         }
@@ -647,11 +667,7 @@ impl Symex<'_> {
             _ => self.pool.and(free, came),
         };
         self.needs(state, free, wakes);
-        if op == ThreadOp::ConditionWait {
-            self.acts(state, Act::Wakes(came));
-        } else {
-            self.acts(state, Act::Other);
-        }
+        self.acts(state, Act::Wakes(came));
         let one = self.pool.bv(8, 1);
         let waiting = self.get(state, &condition.cases, WAITING);
         let left = self.pool.bv_sub(waiting, one);

@@ -2,8 +2,9 @@
 //!
 //! `while (!ready) ;` goes round until another thread has written, `while (!ready) pthread_cond_wait(&c, &m);` until it has, and has
 //! said so. A round after which everything is as it was before it can be left out of a run, and what is left is a run, too:
-//! the round has only read, or has taken locks and given them back, or has waited without a signal. So such a round is
-//! not followed by another one; no bound is needed for it. A round that took a signal counts: somebody else may
+//! the round has only read, or has written what was there before, or has taken locks and given them back, or has waited
+//! without a signal. So such a round is not followed by another one; no bound is needed for it. Whether values are as they were
+//! is a question to the solver: what a round has read again may be another number. A round that took a signal counts: somebody else may
 //! miss it. Where locks are tried and not waited for, a lock that is held for a round is noticed, and the round counts.
 
 use imbl::ordmap::DiffItem;
@@ -13,14 +14,16 @@ use program::Lifetime;
 use crate::memory::object::{ObjectId, ObjectKind};
 use crate::symex::Symex;
 use crate::symex::merge::diff_key;
+use crate::symex::scalar::Value;
 use crate::symex::state::State;
+use crate::threads::event::{Read, Write};
 
 /// What an event does to others, as far as waiting loops ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Act {
     /// What its reads and writes say.
     Plain,
-    /// It takes a mutex, or gives it back.
+    /// It takes a lock or a semaphore, or gives it back.
     Lock(ObjectId, u64),
     Unlock(ObjectId, u64),
     /// It begins to wait, giving the mutex back.
@@ -40,62 +43,130 @@ impl Symex<'_> {
     /// Under which condition a round has to be followed by another one: `before` is the state at its beginning, when there
     /// were so many events. Nothing if it is an ordinary round.
     pub(crate) fn round_counts(&mut self, before: &State, events: usize, state: &State) -> Option<TermId> {
-        if !self.several(state) || !before.moment.several || !self.is_as_before(before, state) {
+        if !self.several(state) || !before.moment.several || !self.is_where_it_was(before, state) {
             return None;
         }
+        // Whatever has changed, in the thread itself and for others, makes the round count.
+        let mut counts = self.changed_cells(before, state)?;
         let path = state.path.all();
         let threads = self.threads.as_ref()?;
         let tries = threads.known.tries_locks;
-        let mut held: Vec<(ObjectId, u64)> = Vec::new();
-        let mut came = Vec::new();
+        let mut held: Vec<(ObjectId, u64, TermId)> = Vec::new();
         let own: Vec<usize> = (events..threads.nodes.len()).collect();
         for index in own {
             let threads = self.threads.as_ref()?;
             let node = &threads.nodes[index];
             let (act, guard, starts) = (node.act, node.guard, node.starts.is_some() || node.ends);
-            let writes: Vec<TermId> = node.writes.iter().map(|write| write.guard).collect();
             let here = self.pool.and(guard, path);
             if self.truth(here) == Some(false) {
                 continue;
             }
-            if starts {
-                return None;
-            }
-            match act {
-                Act::Plain => {
-                    for guard in writes {
-                        let happens = self.pool.and(guard, path);
-                        if self.truth(happens) != Some(false) {
-                            return None;
-                        }
-                    }
-                }
-                Act::Lock(object, at) if !tries => {
-                    if held.contains(&(object, at)) {
-                        return None;
-                    }
-                    held.push((object, at));
-                }
-                Act::Unlock(object, at) if !tries => {
-                    let position = held.iter().position(|&other| other == (object, at))?;
+            let lock = |&(other, from, when): &(ObjectId, u64, TermId)| match act {
+                Act::Lock(object, at) => (other, from) == (object, at),
+                Act::Unlock(object, at) => (other, from, when) == (object, at, guard),
+                _ => false,
+            };
+            let known = held.iter().position(lock);
+            match (act, known) {
+                _ if starts => counts.push(guard),
+                (Act::Plain, _) => self.changes_of(index, path, &mut counts),
+                (Act::Lock(object, at), None) if !tries => held.push((object, at, guard)),
+                (Act::Unlock(..), Some(position)) if !tries => {
                     held.remove(position);
                 }
-                Act::Waits if !tries => {}
-                Act::Wakes(signalled) if !tries => came.push(signalled),
-                Act::Lock(..) | Act::Unlock(..) | Act::Waits | Act::Wakes(_) | Act::Other => return None,
+                (Act::Waits, _) if !tries => {}
+                (Act::Wakes(signalled), _) if !tries => counts.push(self.pool.and(guard, signalled)),
+                _ => counts.push(guard),
             }
         }
-        held.is_empty().then(|| self.pool.or_all(&came))
+        // What is kept, or given back elsewhere than it was taken.
+        counts.extend(held.iter().map(|(_, _, guard)| *guard));
+        let counts = self.pool.or_all(&counts);
+        (self.truth(counts) != Some(true)).then_some(counts)
     }
 
-    /// Whether a thread's own state is the same in both.
-    fn is_as_before(&mut self, before: &State, state: &State) -> bool {
-        let passing = |object: ObjectId| match self.object(object).kind {
+    /// Where an event that has come this way leaves another value than it has found: `test_and_set` of a flag that is set
+    /// changes nothing.
+    fn changes_of(&mut self, index: usize, path: TermId, changes: &mut Vec<TermId>) {
+        let Some(threads) = &self.threads else { return };
+        let node = &threads.nodes[index];
+        let writes: Vec<Write> = node.writes.clone();
+        let reads: Vec<Option<Read>> = writes
+            .iter()
+            .map(|write| node.reads.get(&(write.object, write.at)).copied())
+            .collect();
+        let mut cells: Vec<(ObjectId, u64, u64)> = Vec::new();
+        for (write, read) in writes.iter().zip(reads) {
+            let happens = self.pool.and(write.guard, path);
+            if self.truth(happens) == Some(false) {
+                continue;
+            }
+            let overlaps = |&(object, at, end): &(ObjectId, u64, u64)| {
+                object == write.object && at < write.at + write.size && write.at < end
+            };
+            let alone = !cells.iter().any(overlaps);
+            cells.push((write.object, write.at, write.at + write.size));
+            let read = read.filter(|read| alone && u64::from(read.scalar.size) == write.size);
+            let values = read.and_then(|read| Some((write.value?, read.value)));
+            let other = values.and_then(|(value, old)| self.differ(value, old));
+            let changed = match (other, read) {
+                (Some(other), Some(read)) => {
+                    let unwritten = self.pool.not(read.written);
+                    self.pool.or(other, unwritten)
+                }
+                // Nobody has looked at what was there.
+                _ => self.yes,
+            };
+            changes.push(self.pool.and(write.guard, changed));
+        }
+    }
+
+    /// Whether two values of one kind are different.
+    fn differ(&mut self, one: Value, other: Value) -> Option<TermId> {
+        let same = match (one, other) {
+            (Value::Bits(a), Value::Bits(b)) if self.pool.sort(a) == self.pool.sort(b) => self.pool.eq(a, b),
+            (Value::Pointer { object: a, offset: b }, Value::Pointer { object: c, offset: d }) => {
+                let (objects, offsets) = (self.pool.eq(a, c), self.pool.eq(b, d));
+                self.pool.and(objects, offsets)
+            }
+            _ => return None,
+        };
+        Some(self.pool.not(same))
+    }
+
+    /// Cells of a thread's own that have changed, each with the condition under which it is another value.
+    fn changed_cells(&mut self, before: &State, state: &State) -> Option<Vec<TermId>> {
+        let mut pairs = Vec::new();
+        for item in before.cells.diff(&state.cells) {
+            let (key, values) = match item {
+                DiffItem::Add(key, _) | DiffItem::Remove(key, _) => (key, None),
+                DiffItem::Update {
+                    old: (key, a),
+                    new: (_, b),
+                } => {
+                    let alike = (a.size, a.written) == (b.size, b.written);
+                    (key, alike.then_some((a.value, b.value)))
+                }
+            };
+            if values.is_some_and(|(a, b)| a == b) || self.passes(key.0) || self.is_shared_at(key.0, key.1) {
+                continue;
+            }
+            pairs.push(values?);
+        }
+        pairs.into_iter().map(|(a, b)| self.differ(a, b)).collect()
+    }
+
+    /// What does not outlast a statement, or changes by events only: these are looked at.
+    fn passes(&self, object: ObjectId) -> bool {
+        match self.object(object).kind {
             ObjectKind::Local { var, .. } => self.program.variable(var).lifetime == Lifetime::Temporary,
-            // What operations on threads know of an object changes by events only, and these are looked at.
             ObjectKind::Result => true,
             _ => false,
-        };
+        }
+    }
+
+    /// Whether a thread has the same objects in both states, and all that has no cells is the same.
+    fn is_where_it_was(&self, before: &State, state: &State) -> bool {
         before.rounding == state.rounding
             && before.ended == state.ended
             && before.printed == state.printed
@@ -106,11 +177,12 @@ impl Symex<'_> {
             && before
                 .live
                 .diff(&state.live)
-                .all(|item| passing(*diff_key(item).0))
+                .all(|item| self.passes(*diff_key(item).0))
             && before.locals.diff(&state.locals).all(|item| {
                 // What a variable was whose block is left does not matter.
                 let gone = |object: ObjectId| {
-                    passing(object) || !before.live.contains_key(&object) && !state.live.contains_key(&object)
+                    self.passes(object)
+                        || !before.live.contains_key(&object) && !state.live.contains_key(&object)
                 };
                 match item {
                     DiffItem::Add(_, &object) | DiffItem::Remove(_, &object) => gone(object),
@@ -121,18 +193,5 @@ impl Symex<'_> {
                 }
             })
             && before.indeterminate.diff(&state.indeterminate).next().is_none()
-            && before.cells.diff(&state.cells).all(|item| {
-                let (object, at, same) = match item {
-                    DiffItem::Add(key, _) | DiffItem::Remove(key, _) => (key.0, key.1, false),
-                    DiffItem::Update {
-                        old: (key, a),
-                        new: (_, b),
-                    } => {
-                        let same = (a.value, a.size, a.written) == (b.value, b.size, b.written);
-                        (key.0, key.1, same)
-                    }
-                };
-                same || passing(object) || self.is_shared_at(object, at)
-            })
     }
 }

@@ -225,7 +225,6 @@ impl<'r> Replayed<'r> {
         let claim = self.program.claim(found.claim).name.clone();
         let told = match mismatch {
             Mismatch::Unexecutable(ended) => Obstacle::NotExecutable { claim, ended },
-            Mismatch::Races(_) => Obstacle::BehindRace { claim },
             Mismatch::Otherwise(_) if uncomputed || excused => Obstacle::NotComputed { claim },
             Mismatch::Otherwise(_) if partial => Obstacle::LeftEarly { claim },
             Mismatch::Otherwise(ended) => {

@@ -15,6 +15,7 @@ pub struct Supply {
     unused: BTreeSet<(String, u32)>,
     rest: Box<dyn InputSupply>,
     policy: Policy,
+    stops_at_races: bool,
 }
 
 impl Supply {
@@ -22,6 +23,7 @@ impl Supply {
     pub fn new(given: GivenInputs, seed: Option<u64>, policy: Policy) -> Supply {
         Supply {
             policy,
+            stops_at_races: true,
             unused: given.values.keys().cloned().collect(),
             given,
             rest: match seed {
@@ -29,6 +31,13 @@ impl Supply {
                 None => Box::new(ZeroInputs),
             },
         }
+    }
+
+    /// Data races do not end the run.
+    #[must_use]
+    pub fn behind_races(mut self) -> Supply {
+        self.stops_at_races = false;
+        self
     }
 
     /// Values that were given and that the program never asked for.
@@ -57,6 +66,10 @@ impl InputSupply for Supply {
             }
             None => self.rest.supply(request),
         }
+    }
+
+    fn stops_at_races(&self) -> bool {
+        self.stops_at_races
     }
 
     fn schedule(&mut self, turn: &Turn<'_>) -> Decision {

@@ -35,6 +35,8 @@ pub struct KnownRun {
     /// `argv`, the program's name first.
     pub arguments: Vec<Vec<u8>>,
     pub schedule: runs::Schedule,
+    /// Whether it fails at something else than a data race: then races on the way do not end it.
+    pub behind_races: bool,
 }
 
 impl KnownRun {
@@ -53,6 +55,7 @@ impl KnownRun {
             stdin: restored.stdin,
             arguments: restored.arguments,
             schedule: restored.schedule,
+            behind_races: run.fails_behind_races(),
         })
     }
 
@@ -61,6 +64,8 @@ impl KnownRun {
     pub fn reported(report: &RunReport, arguments: &[Vec<u8>]) -> KnownRun {
         let mut run = KnownRun::of_inputs(&report.inputs, arguments);
         run.schedule = crate::threads::schedule_from(&report.schedule);
+        run.behind_races = matches!(&report.ending, report::Ending::Failed(failure)
+            if failure.check != program::CheckKind::DataRace.word());
         run
     }
 
@@ -83,6 +88,7 @@ impl KnownRun {
                 .collect(),
             arguments: arguments.to_vec(),
             schedule: runs::Schedule::new(),
+            behind_races: false,
         }
     }
 }
@@ -94,6 +100,7 @@ impl From<&runs::Test> for KnownRun {
             stdin: test.stdin.clone(),
             arguments: test.arguments.clone(),
             schedule: runs::Schedule::new(),
+            behind_races: false,
         }
     }
 }
@@ -137,6 +144,7 @@ impl Session<'_> {
             inputs: &mut Scheduled {
                 inputs: &mut listed,
                 policy: Policy::listed(run.schedule.clone(), true),
+                stops_at_races: !run.behind_races,
             },
             stdin: &mut BytesInput::new(run.stdin.clone()),
             output: &mut output,

@@ -104,6 +104,8 @@ impl Policy {
 pub struct Scheduled<'s> {
     pub inputs: &'s mut dyn InputSupply,
     pub policy: Policy,
+    /// Whether a data race ends the run.
+    pub stops_at_races: bool,
 }
 
 impl std::fmt::Debug for Scheduled<'_> {
@@ -129,6 +131,10 @@ impl InputSupply for Scheduled<'_> {
 
     fn schedule(&mut self, turn: &Turn<'_>) -> Decision {
         self.policy.decide(turn)
+    }
+
+    fn stops_at_races(&self) -> bool {
+        self.stops_at_races
     }
 
     fn records(&self, kind: InputKind) -> bool {

@@ -64,6 +64,7 @@ impl Loaded {
             inputs: &mut Scheduled {
                 inputs: &mut listed,
                 policy,
+                stops_at_races: true,
             },
             stdin: &mut BytesInput::default(),
             output: &mut NoOutput,
@@ -96,6 +97,7 @@ impl Loaded {
                 inputs: &mut Scheduled {
                     inputs: &mut inputs,
                     policy: Policy::Random(seed),
+                    stops_at_races: true,
                 },
                 stdin: &mut BytesInput::default(),
                 output: &mut NoOutput,
