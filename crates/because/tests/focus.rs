@@ -95,8 +95,13 @@ fn figure_1_has_two_more_ways_than_the_paper_says() {
         "--json",
     ]);
     assert_eq!(done.status, 10);
+    let report = document(&done);
     assert_eq!(
-        told(&document(&done)),
+        report["complete"], true,
+        "the loop has no end, and more rounds give no other way"
+    );
+    assert_eq!(
+        told(&report),
         [
             "4 5 6 11 12 18 20 if gotlock == 1",
             "4 5 6 7 8 14 15 9 11 6 7 8 14 16 if gotlock != 0",
@@ -149,7 +154,9 @@ fn figure_2_as_printed() {
 fn figure_4_has_one_way() {
     let done = focus(&["locking_expanded.c", "--error-when", "error", "--json"]);
     assert_eq!(done.status, 10);
-    assert_eq!(told(&document(&done)), ["16 18 26 38 40 if new == old"]);
+    let report = document(&done);
+    assert_eq!(report["complete"], true);
+    assert_eq!(told(&report), ["16 18 26 38 40 if new == old"]);
     let done = focus(&[
         "locking_expanded.c",
         "--error-when",
@@ -195,6 +202,28 @@ fn figure_7_has_the_neighbourhoods_that_the_paper_names() {
         "{nests:?}"
     );
     assert!(whole >= 1, "{nests:?}");
+}
+
+/// `check` can say so up to a bound only.
+#[test]
+fn recursion_that_never_fails_is_decided_for_every_depth() {
+    let text = "_Bool a, b, nondet_bool(void);
+void flip(void) { a = !a; if (nondet_bool()) { b = a; flip(); } }
+int main(void) { a = 0; b = 0; flip(); __CPROVER_assert(!(a && b), \"both\"); }
+";
+    let done = text_of(text, &[]);
+    exact(
+        &done,
+        &expect![[r#"
+            exit 0
+            nothing fails: no claim is violated, for any number of rounds of loops and any depth of recursion
+        "#]],
+    );
+    // It fails when the last flip comes behind the store.
+    let wrong = text.replace("!(a && b)", "!(!a && b)");
+    let report = document(&text_of(&wrong, &["--json"]));
+    assert_eq!(report["complete"], true, "{report}");
+    assert!(!told(&report).is_empty());
 }
 
 /// Over the inputs that the paper's table is about, few constraints are left.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use focus::{FocusOptions, NoFocus, Origin, Statement, Step, Way};
-use program::{ClaimId, ExprKind, InstrKind};
+use program::{Callee, ClaimId, Construct, ExprKind, InstrKind};
 use report::{
     CheckReport, ClaimStatus, Exit, FOCUS_SCHEMA, FocusAssumption, FocusCommon, FocusProcedure, FocusReport,
     FocusSequence, FocusStatement, FocusWrong, InputUse, Place,
@@ -13,6 +13,9 @@ use source::LocId;
 use crate::scanned;
 use crate::session::Session;
 use crate::subject::{Subject, why_executed_only};
+
+const NOTHING_AT_ANY_DEPTH: &str =
+    "nothing fails: no claim is violated, for any number of rounds of loops and any depth of recursion";
 
 /// What `focus` is asked.
 #[derive(Debug, Clone, Default)]
@@ -46,10 +49,21 @@ impl Session<'_> {
         };
         let exit = match subject {
             Subject::Nothing { check, exit, why } => {
-                report.complete = exit.code() == 0;
-                report.check = check;
-                report.reason = why.map(|why| why.to_string());
-                exit
+                let claims = check.as_deref().map_or(&[][..], |check| &check.claims);
+                let open = claims.iter().any(|claim| claim.status != ClaimStatus::Holds);
+                let bounded = claims
+                    .iter()
+                    .all(|claim| matches!(claim.status, ClaimStatus::Holds | ClaimStatus::HoldsUpToBound));
+                if open && bounded && !request.only_run && self.holds_at_every_depth(check.as_deref()) {
+                    report.complete = true;
+                    report.reason = Some(NOTHING_AT_ANY_DEPTH.to_owned());
+                    Exit::Program(0)
+                } else {
+                    report.complete = exit.code() == 0;
+                    report.check = check;
+                    report.reason = why.map(|why| why.to_string());
+                    exit
+                }
             }
             Subject::Executed { .. } => {
                 report.reason = Some(why_executed_only(&self.program).to_string());
@@ -71,7 +85,7 @@ impl Session<'_> {
                 };
                 match focus::ways(&self.question(), &mut equation, &options) {
                     Ok(found) => {
-                        report.complete = found.complete && complete && equation.cuts.is_empty();
+                        report.complete = found.every_depth && (complete || !equation.cuts.is_empty());
                         self.fill(&mut report, &found.ways, request)
                     }
                     Err(error) => {
@@ -90,6 +104,26 @@ impl Session<'_> {
         report.exit_code = exit.code();
         self.procedures(&mut report);
         report
+    }
+
+    /// Whether no run fails, for any number of rounds of loops, where `check` could say that only up to a bound.
+    fn holds_at_every_depth(&self, check: Option<&CheckReport>) -> bool {
+        if self.program.starts_threads() || self.options.bounds.unwind.is_some() {
+            return false;
+        }
+        let options = FocusOptions {
+            hold: self.held(check),
+            tests: self.conditions.behind.clone(),
+            ..FocusOptions::default()
+        };
+        let bounds = bmc::Options {
+            most_terms: budgets::driver::FOLLOWED_TERMS.count(),
+            ..self.options.bounds.clone()
+        };
+        let sources = Some(&self.sources);
+        let (mut equation, stopped) = bmc::unwind_program(&self.program, sources, &bounds, &self.stop);
+        let found = (!stopped).then(|| focus::ways(&self.question(), &mut equation, &options));
+        matches!(found, Some(Ok(found)) if found.every_depth && found.ways.is_empty())
     }
 
     fn procedures(&self, report: &mut FocusReport) {
@@ -254,7 +288,13 @@ impl Session<'_> {
         let instr = &function.body[statement.pc.index()];
         let used = |loc: LocId| squeezed(&self.sources.text(self.sources.location(loc).used));
         let text = match &instr.kind {
-            InstrKind::Branch { cond, .. } => used(self.program.expr(*cond).loc),
+            InstrKind::Branch { cond, construct, .. } => {
+                let written = used(self.program.expr(*cond).loc);
+                match (construct, written.chars().all(|letter| letter.is_ascii_digit())) {
+                    (Construct::While, true) => format!("while ({written})"),
+                    _ => written,
+                }
+            }
             InstrKind::Switch { value, .. } => used(self.program.expr(*value).loc),
             InstrKind::Assign { place, value } => {
                 let written = used(loc);
@@ -270,6 +310,23 @@ impl Session<'_> {
                         ),
                     },
                 }
+            }
+            InstrKind::Call {
+                dest: Some(dest),
+                callee,
+                args,
+                ..
+            } if !used(loc).contains('(') => {
+                let args: Vec<String> = args.iter().map(|arg| used(self.program.expr(*arg).loc)).collect();
+                let callee = match callee {
+                    Callee::Direct(function) => self.program.function(*function).called().to_owned(),
+                    Callee::Indirect(pointer) => used(self.program.expr(*pointer).loc),
+                };
+                format!(
+                    "{} = {callee}({})",
+                    self.program.place_text(*dest),
+                    args.join(", ")
+                )
             }
             _ => used(loc),
         };

@@ -145,7 +145,21 @@ fn comparison(op: BinaryOp, a: &Form, b: &Form) -> String {
         };
         return comparison(turned, b, a);
     }
-    format!("{} {} {}", compared(a), op.symbol(), compared(b))
+    let plain = |form: &Form| match &form.kind {
+        // Both sides are converted alike, so that a number may stand as it was written.
+        Kind::Converted(inner, _) => plain_number(inner),
+        _ => plain_number(form),
+    };
+    let right = plain(b).unwrap_or_else(|| compared(b));
+    format!("{} {} {right}", compared(a), op.symbol())
+}
+
+/// A number by itself needs no parentheses.
+fn plain_number(form: &Form) -> Option<String> {
+    match &form.kind {
+        Kind::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
 }
 
 /// What stands beside a comparison needs parentheses only if it binds less tightly.
@@ -167,6 +181,16 @@ fn operand(form: &Form) -> String {
         Kind::Converted(inner, cast) if cast.is_empty() => operand(inner),
         Kind::Number(number) if *number < 0 => format!("({number})"),
         _ => shown(form),
+    }
+}
+
+/// What stands on the left needs no parentheses where C would put them there itself, and everybody knows.
+fn left_operand(op: BinaryOp, form: &Form) -> String {
+    let sum = |op| matches!(op, BinaryOp::Add | BinaryOp::Sub);
+    match &form.kind {
+        Kind::Binary(inner, ..) if sum(op) && (sum(*inner) || *inner == BinaryOp::Mul) => shown(form),
+        Kind::Converted(inner, cast) if cast.is_empty() => left_operand(op, inner),
+        _ => operand(form),
     }
 }
 
@@ -198,7 +222,7 @@ fn shown(form: &Form) -> String {
         Kind::Converted(inner, cast) if cast.is_empty() => shown(inner),
         Kind::Converted(inner, cast) => format!("({cast}){}", operand(inner)),
         Kind::Binary(op, a, b) if op.is_comparison() => comparison(*op, a, b),
-        Kind::Binary(op, a, b) => format!("{} {} {}", operand(a), op.symbol(), operand(b)),
+        Kind::Binary(op, a, b) => format!("{} {} {}", left_operand(*op, a), op.symbol(), operand(b)),
         Kind::And(a, b) => format!("{} && {}", part(a, true), part(b, true)),
         Kind::Or(a, b) => format!("{} || {}", part(a, false), part(b, false)),
         Kind::Cond(c, a, b) => format!("{} ? {} : {}", text(c, true), operand(a), operand(b)),

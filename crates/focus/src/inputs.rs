@@ -10,33 +10,35 @@ use std::collections::HashMap;
 use bmc::{Equation, StepKind, Value};
 use logic::TermId;
 
+/// By occurrence, from the first on.
+type Occurrences = Vec<Option<TermId>>;
+
 #[derive(Default)]
 pub(crate) struct Inputs {
-    made: HashMap<(String, u32), Option<TermId>>,
+    made: HashMap<String, Occurrences>,
 }
 
 impl Inputs {
     /// The value of an input; nothing if it is no number, or if too many steps may take it.
     pub(crate) fn term(&mut self, equation: &mut Equation, name: &str, occurrence: u32) -> Option<TermId> {
-        let key = (name.to_owned(), occurrence);
-        if let Some(known) = self.made.get(&key) {
-            return *known;
+        if !self.made.contains_key(name) {
+            let made = all(equation, name).unwrap_or_default();
+            self.made.insert(name.to_owned(), made);
         }
-        let term = chosen(equation, name, occurrence as usize);
-        self.made.insert(key, term);
-        term
+        let position = (occurrence as usize).checked_sub(1)?;
+        self.made.get(name)?.get(position).copied().flatten()
     }
 }
 
-fn chosen(equation: &mut Equation, name: &str, occurrence: usize) -> Option<TermId> {
+/// The values of all inputs of a name, as far as there are not too many.
+fn all(equation: &mut Equation, name: &str) -> Option<Occurrences> {
     let takes = equation.steps.iter().filter_map(|step| match &step.kind {
         StepKind::Input { name: of, value, .. } if of == name => Some((step.guard, *value)),
         _ => None,
     });
     let takes: Vec<(TermId, Value)> = takes.collect();
-    if takes.len().checked_mul(occurrence)? > budgets::focus::MAX_INPUT_CHOICES.count() {
-        return None;
-    }
+    let most = budgets::focus::MAX_INPUT_CHOICES.count() / takes.len().max(1);
+    let occurrences = takes.len().min(most);
     let mut terms = Vec::new();
     for (guard, value) in takes {
         match value {
@@ -48,16 +50,17 @@ fn chosen(equation: &mut Equation, name: &str, occurrence: usize) -> Option<Term
     if terms.iter().any(|(_, term)| equation.pool.sort(*term) != sort) {
         return None;
     }
-    let (_, free) = equation.pool.fresh(name, sort);
-    // From the last step: what the input is if so many more occurrences are to come.
-    let mut values = vec![free; occurrence + 1];
+    // From the last step: what the input is if so many more occurrences are to come. What a run does not take is free,
+    // each for itself.
+    let free = (0..=occurrences).map(|_| equation.pool.fresh(name, sort).1);
+    let mut values: Vec<TermId> = free.collect();
     for (guard, term) in terms.into_iter().rev() {
-        for left in (1..=occurrence).rev() {
+        for left in (1..=occurrences).rev() {
             let taken = if left == 1 { term } else { values[left - 1] };
             values[left] = equation.pool.ite(guard, taken, values[left]);
         }
     }
-    Some(values[occurrence])
+    Some(values.into_iter().skip(1).map(Some).collect())
 }
 
 /// How an input is called: the first occurrence by its name alone.

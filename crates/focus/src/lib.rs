@@ -11,6 +11,7 @@
 //! | `slicer` | the same for one executed run, by other code |
 //! | `assumptions/`, `form`, `inputs` | the conditions of a sequence over inputs, in C |
 //! | `pair`, `small` | one way: its sequence with its assumptions, and a small run that stands for it |
+//! | `every_depth/` | whether there is no other way, also where loops and recursions were cut |
 //! | `summary` | procedures summarised backwards: which calls decide anything |
 //! | `reduce` | what several ways have in common |
 //! | `search` | all sequences, the shortest first, on one solver |
@@ -19,6 +20,7 @@ mod assumptions;
 mod backward;
 mod condition;
 mod demand;
+mod every_depth;
 mod form;
 mod inputs;
 mod loads;

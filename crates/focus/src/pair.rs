@@ -224,7 +224,9 @@ impl Finding<'_> {
             // Conditions of the sequence, from the nearest on outwards.
             for other in before.collect::<Vec<_>>().into_iter().rev() {
                 let step = equation.step(*other);
+                let rounds = equation.step(*id).rounds.iter();
                 let same = step.frame == frame
+                    && step.rounds.iter().zip(rounds).all(|(one, other)| one == other)
                     && matches!(step.kind, StepKind::Branch { .. } | StepKind::Switch { .. });
                 if same
                     && at

@@ -19,7 +19,8 @@ use trace::{Question, Replay};
 
 use crate::Statement;
 use crate::assumptions::Assumption;
-use crate::backward::{self, Encoded};
+use crate::backward::{self, Encoded, Wanted};
+use crate::every_depth;
 use crate::inputs::Inputs;
 use crate::loads::Loads;
 use crate::pair::Finding;
@@ -76,6 +77,8 @@ pub struct Ways {
     pub ways: Vec<Way>,
     /// Whether there is no other, within the bound of the equation.
     pub complete: bool,
+    /// Whether there is no other, for any number of rounds and any depth of recursion.
+    pub every_depth: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -134,7 +137,13 @@ pub fn ways(
     let wanted = |claim: ClaimId| selected.as_ref().is_none_or(|claims| claims.contains(&claim));
     let statics = known(question, equation, options);
     let loads = Loads::new(equation);
-    let encoded = backward::encode(&statics, sources, equation, &loads, wanted, &options.tests);
+    let asked = Wanted {
+        claims: &wanted,
+        tests: &options.tests,
+        behind: &[],
+        places: &BTreeSet::new(),
+    };
+    let (encoded, _) = backward::encode(&statics, sources, equation, &loads, &asked);
     let failing: Vec<TermId> = encoded.fails.iter().map(|(_, term)| *term).collect();
     let failing = equation.pool.or_all(&failing);
     let mut solver = CadicalSolver::new();
@@ -158,10 +167,13 @@ pub fn ways(
     let mut found = match &options.run {
         Some(run) => Ways {
             ways: vec![finding.way(&mut search, run)?.way],
-            complete: false,
+            ..Ways::default()
         },
         None => all_ways(&finding, &mut search)?,
     };
+    found.every_depth = found.complete
+        && (search.equation.cuts.is_empty()
+            || every_depth::decided(question, &mut search, &statics, options, &found.ways));
     found.ways.sort_by_cached_key(|way| rank(sources, way));
     crate::reduce::reduce(&mut search, &statics, &mut found.ways);
     Ok(found)

@@ -65,6 +65,16 @@ impl<'p> Statics<'p> {
         }
     }
 
+    /// Loops, by their heads, and recursions that were not followed to their end.
+    pub(crate) fn endless(&self) -> &BTreeSet<(FunctionId, Option<Pc>)> {
+        &self.endless
+    }
+
+    /// Claims that are not known to hold in every run.
+    pub(crate) fn may_fail(&self) -> &BTreeSet<ClaimId> {
+        &self.may_fail
+    }
+
     pub(crate) fn kind(&self, function: FunctionId, pc: Pc) -> Option<&'p InstrKind> {
         self.program
             .function(function)

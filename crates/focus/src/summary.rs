@@ -40,10 +40,10 @@ pub struct Summaries {
 
 /// What is demanded at one point.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Live {
-    vars: BTreeSet<VarId>,
+pub(crate) struct Live {
+    pub vars: BTreeSet<VarId>,
     /// Something behind a pointer.
-    memory: bool,
+    pub memory: bool,
 }
 
 impl Live {
@@ -82,6 +82,43 @@ struct Table<'p> {
     /// Scalars that a procedure stores to whichever way it goes.
     kills: Vec<BTreeSet<VarId>>,
     situations: Vec<Situation>,
+}
+
+/// What may be demanded at the points of a program.
+#[derive(Debug)]
+pub(crate) struct Lives {
+    points: Vec<Vec<Live>>,
+    situations: Vec<Situation>,
+}
+
+impl Lives {
+    pub(crate) fn new(program: &Program) -> Lives {
+        let mut table = Table::new(program);
+        table.solve();
+        let functions = 0..program.functions.len();
+        Lives {
+            points: functions
+                .map(|index| table.points(FunctionId(index as u32)))
+                .collect(),
+            situations: table.situations,
+        }
+    }
+
+    /// Before an instruction.
+    pub(crate) fn at(&self, function: FunctionId, pc: Pc) -> Live {
+        let points = &self.points[function.index()];
+        points.get(pc.index()).cloned().unwrap_or_default()
+    }
+
+    /// Behind a procedure.
+    pub(crate) fn exit(&self, function: FunctionId) -> &Live {
+        &self.situations[function.index()].exit
+    }
+
+    /// Whether its result is demanded.
+    pub(crate) fn result(&self, function: FunctionId) -> bool {
+        self.situations[function.index()].result
+    }
 }
 
 impl Summaries {

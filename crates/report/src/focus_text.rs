@@ -25,6 +25,13 @@ const KEPT: usize = 20;
 /// Of more inputs the rest is in the document.
 const MOST_INPUTS: usize = 12;
 
+/// Of more conditions the rest is in the document.
+const MOST_ASSUMPTIONS: usize = 16;
+/// Of longer sequences the beginning and the end are shown.
+const MOST_STATEMENTS: usize = 36;
+const AT_THE_BEGINNING: usize = 12;
+const AT_THE_END: usize = 20;
+
 #[must_use]
 pub fn focus_text(report: &FocusReport, level: FocusLevel) -> String {
     let mut text = String::new();
@@ -59,6 +66,16 @@ pub fn focus_text(report: &FocusReport, level: FocusLevel) -> String {
         let _ = writeln!(text, "note: {reason}");
     }
     text
+}
+
+fn listed(assumptions: &[String]) -> String {
+    match assumptions.len().checked_sub(MOST_ASSUMPTIONS) {
+        None | Some(0) => assumptions.join(", "),
+        Some(left) => format!(
+            "{}, and {left} more that --json lists",
+            assumptions[..MOST_ASSUMPTIONS].join(", ")
+        ),
+    }
 }
 
 fn place(place: Option<&crate::Place>) -> String {
@@ -107,8 +124,8 @@ fn way(sequence: &FocusSequence, level: FocusLevel) -> String {
         }
         (true, true) => "always".to_owned(),
         (true, false) => "not known for which inputs".to_owned(),
-        (false, true) => format!("if {}", assumptions.join(", ")),
-        (false, false) => format!("if {} and perhaps more (not proved)", assumptions.join(", ")),
+        (false, true) => format!("if {}", listed(&assumptions)),
+        (false, false) => format!("if {} and perhaps more (not proved)", listed(&assumptions)),
     };
     let length = shown.len();
     let statements = if length == 1 { "statement" } else { "statements" };
@@ -118,7 +135,17 @@ fn way(sequence: &FocusSequence, level: FocusLevel) -> String {
         _ => String::new(),
     };
     let _ = writeln!(text, "{}  {when} {length} {statements}{alike}", sequence.rank);
-    for statement in shown {
+    let left_out = match length > MOST_STATEMENTS && level != FocusLevel::Run {
+        true => AT_THE_BEGINNING..length - AT_THE_END,
+        false => 0..0,
+    };
+    for (index, statement) in shown.into_iter().enumerate() {
+        if index == left_out.start && !left_out.is_empty() {
+            let _ = writeln!(text, "     … | {} more that --json lists", left_out.len());
+        }
+        if left_out.contains(&index) {
+            continue;
+        }
         let line = statement.place.location.as_ref().map_or(0, |at| at.line);
         let indent = "  ".repeat(statement.depth.min(10) as usize);
         let words = shortened(&statement.text);

@@ -138,65 +138,19 @@ impl Rewriting<'_, '_> {
             }
             ExprKind::Unary { op, operand } => {
                 let inner = self.form(frame, *operand)?;
-                let term = match op {
-                    UnaryOp::Not => {
-                        let truth = self.truth(&inner);
-                        let not = self.equation.pool.not(truth);
-                        self.flag(not, ty)?
-                    }
-                    UnaryOp::Neg if self.format(ty).is_some() => self.equation.pool.fp_neg(inner.term),
-                    UnaryOp::Neg => {
-                        self.integer(ty)?;
-                        self.equation.pool.bv_neg(inner.term)
-                    }
-                    UnaryOp::BitNot => self.equation.pool.bv_not(inner.term),
-                };
-                if let (UnaryOp::Neg, Kind::Number(number)) = (op, &inner.kind) {
-                    return self.number_form(-number, ty);
-                }
-                (Kind::Unary(*op, inner), term)
+                return self.unary(*op, inner, ty);
             }
             ExprKind::Convert(inner) => {
                 let inner = self.form(frame, *inner)?;
                 return self.converted(inner, ty);
             }
-            ExprKind::And { lhs, rhs } | ExprKind::Or { lhs, rhs } => {
-                let is_and = matches!(program.expr(expr).kind, ExprKind::And { .. });
-                let a = self.form(frame, *lhs)?;
-                let x = self.truth(&a);
-                // What is not evaluated in the run need not have a form, if that is so in all.
-                if let (false, Some(known)) = (a.is_open(), self.known(x))
-                    && known != is_and
-                {
-                    return self.number_form(known.into(), ty);
-                }
-                let b = self.form(frame, *rhs)?;
-                let y = self.truth(&b);
-                let both = match is_and {
-                    true => self.equation.pool.and(x, y),
-                    false => self.equation.pool.or(x, y),
-                };
-                let term = self.flag(both, ty)?;
-                (if is_and { Kind::And(a, b) } else { Kind::Or(a, b) }, term)
-            }
+            ExprKind::And { lhs, rhs } => return self.both(frame, (*lhs, *rhs), true, ty),
+            ExprKind::Or { lhs, rhs } => return self.both(frame, (*lhs, *rhs), false, ty),
             ExprKind::Cond {
                 cond,
                 then,
                 otherwise,
-            } => {
-                let c = self.form(frame, *cond)?;
-                let truth = self.truth(&c);
-                if !c.is_open() {
-                    let chosen = if self.is_true(truth) { *then } else { *otherwise };
-                    return self.form(frame, chosen);
-                }
-                let (a, b) = (self.form(frame, *then)?, self.form(frame, *otherwise)?);
-                if matches!(a.kind, Kind::Pointer(_)) {
-                    return None;
-                }
-                let term = self.equation.pool.ite(truth, a.term, b.term);
-                (Kind::Cond(c, a, b), term)
-            }
+            } => return self.either(frame, *cond, (*then, *otherwise), ty),
             ExprKind::Binary { op, lhs, rhs } => {
                 let (a, b) = (self.form(frame, *lhs)?, self.form(frame, *rhs)?);
                 if op.is_comparison() {
@@ -221,6 +175,76 @@ impl Rewriting<'_, '_> {
             }
             _ => return None,
         };
+        Some(Rc::new(Form { kind, ty, term }))
+    }
+
+    fn unary(&mut self, op: UnaryOp, inner: Rc<Form>, ty: TypeId) -> Option<Rc<Form>> {
+        let term = match op {
+            UnaryOp::Not => {
+                let truth = self.truth(&inner);
+                let not = self.equation.pool.not(truth);
+                self.flag(not, ty)?
+            }
+            UnaryOp::Neg if self.format(ty).is_some() => self.equation.pool.fp_neg(inner.term),
+            UnaryOp::Neg => {
+                self.integer(ty)?;
+                self.equation.pool.bv_neg(inner.term)
+            }
+            UnaryOp::BitNot => self.equation.pool.bv_not(inner.term),
+        };
+        if let (UnaryOp::Neg, Kind::Number(number)) = (op, &inner.kind) {
+            return self.number_form(-number, ty);
+        }
+        let kind = Kind::Unary(op, inner);
+        Some(Rc::new(Form { kind, ty, term }))
+    }
+
+    /// `&&`, or `||`.
+    fn both(
+        &mut self,
+        frame: FrameId,
+        (lhs, rhs): (ExprId, ExprId),
+        is_and: bool,
+        ty: TypeId,
+    ) -> Option<Rc<Form>> {
+        let a = self.form(frame, lhs)?;
+        let x = self.truth(&a);
+        // What is not evaluated in the run need not have a form, if that is so in all.
+        if let (false, Some(known)) = (a.is_open(), self.known(x))
+            && known != is_and
+        {
+            return self.number_form(known.into(), ty);
+        }
+        let b = self.form(frame, rhs)?;
+        let y = self.truth(&b);
+        let both = match is_and {
+            true => self.equation.pool.and(x, y),
+            false => self.equation.pool.or(x, y),
+        };
+        let term = self.flag(both, ty)?;
+        let kind = if is_and { Kind::And(a, b) } else { Kind::Or(a, b) };
+        Some(Rc::new(Form { kind, ty, term }))
+    }
+
+    fn either(
+        &mut self,
+        frame: FrameId,
+        cond: ExprId,
+        (then, otherwise): (ExprId, ExprId),
+        ty: TypeId,
+    ) -> Option<Rc<Form>> {
+        let c = self.form(frame, cond)?;
+        let truth = self.truth(&c);
+        if !c.is_open() {
+            let chosen = if self.is_true(truth) { then } else { otherwise };
+            return self.form(frame, chosen);
+        }
+        let (a, b) = (self.form(frame, then)?, self.form(frame, otherwise)?);
+        if matches!(a.kind, Kind::Pointer(_)) {
+            return None;
+        }
+        let term = self.equation.pool.ite(truth, a.term, b.term);
+        let kind = Kind::Cond(c, a, b);
         Some(Rc::new(Form { kind, ty, term }))
     }
 
