@@ -69,7 +69,11 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
         Shown::Output { .. } | Shown::Json { .. } => {
             let stdin = inputs.stdin.take();
             let mut supply = Supply::new(inputs, options.seed, schedule::policy(options)?);
-            if options.replayed.as_ref().is_some_and(report::SavedRun::fails_behind_races) {
+            if options
+                .replayed
+                .as_ref()
+                .is_some_and(report::SavedRun::fails_behind_races)
+            {
                 supply = supply.behind_races();
             }
             Execution {

@@ -1,6 +1,9 @@
 //! Budgets of the crate `driver`.
 
 crate::budgets! {
+    USUAL_EFFORT: "driver.usual_effort" = 40_000_000 Effort, 1_000..=1_000_000_000_000, "Deciding claims when nothing else says where to end.";
+    ENDLESS_EFFORT: "driver.endless_effort" = 5_000_000 Effort, 1_000..=1_000_000_000_000, "The same while only loops are in the way that no bound would follow to their end.";
+    REPAIR_EFFORT: "driver.repair_effort" = 10_000_000 Effort, 1_000..=1_000_000_000_000, "One check of a changed program by `repair`.";
     MAX_PROVED_CHANGES: "driver.max_proved_changes" = 12 Changes, 1..=10_000, "Changed programs that are checked for all inputs by `repair`.";
     FIRST_RUN_SHARE: "driver.first_run_share" = 3 Ratio, 1..=1_000, "The failing run is looked for with so many times the effort of checking one change.";
     MAX_PROVED_BESIDE: "driver.max_proved_beside" = 8 Changes, 0..=10_000, "Changed programs that are checked beside an explanation.";

@@ -7,7 +7,7 @@ use report::{
 };
 use source::{LocId, SourceMap};
 
-use crate::threads;
+use crate::{bad_access, threads};
 
 /// Why a run was told to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,15 +129,8 @@ impl<'a> ExecutedRun<'a> {
             Reason::ConditionFalse => Why::ConditionFalse,
             Reason::DivisionByZero => Why::DivisionByZero,
             Reason::Comparison { .. } => Why::Comparison(reason.to_string()),
-            Reason::Pointer {
-                problem: PointerProblem::Null,
-                ..
-            } => Why::Null,
-            Reason::Pointer {
-                problem: PointerProblem::Freed { object, .. },
-                ..
-            } => Why::Freed(object.clone()),
-            _ => Why::Other(reason.to_string()),
+            _ => bad_access::why(self.program, self.sources, claim, reason)
+                .unwrap_or_else(|| Why::Other(reason.to_string())),
         };
         let loc = threads::place_of(reason).unwrap_or(claim.loc);
         let mut failure = self.failure(claim.kind.word(), "", loc);

@@ -40,6 +40,7 @@
 //! assert!(explanation.distance.proved);
 //! ```
 
+mod bad_access;
 mod causes;
 mod check;
 mod diagnose;

@@ -319,7 +319,7 @@ impl<'m> Machine<'m> {
     /// What is wrong with a pointer to nothing alive; nothing if its object is alive.
     fn dead_problem(&self, pointer: Pointer) -> Option<PointerProblem> {
         if pointer.address == 0 {
-            return Some(PointerProblem::Null);
+            return Some(PointerProblem::Null { address: 0 });
         }
         if self.memory.target(pointer.provenance).is_some() {
             return None;
@@ -327,7 +327,9 @@ impl<'m> Machine<'m> {
         if pointer.provenance == Provenance::NONE {
             // Small numbers come from a null pointer and an offset.
             return Some(if pointer.address < 4096 {
-                PointerProblem::Null
+                PointerProblem::Null {
+                    address: pointer.address,
+                }
             } else {
                 PointerProblem::Wild
             });
@@ -384,7 +386,7 @@ impl<'m> Machine<'m> {
 
     fn call_problem(&self, pointer: Pointer, ty: ctype::TypeId) -> PointerProblem {
         if pointer.address == 0 {
-            return PointerProblem::Null;
+            return PointerProblem::Null { address: 0 };
         }
         match self.memory.function_at(pointer.address) {
             Some(function) => PointerProblem::WrongFunctionType {

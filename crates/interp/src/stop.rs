@@ -188,8 +188,11 @@ pub struct RaceAccess {
 /// What is wrong with a pointer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PointerProblem {
-    Null,
-    /// Made from a small number, or pointing nowhere.
+    /// A null pointer, or so close behind one that it was made from one, or from a small number.
+    Null {
+        address: u64,
+    },
+    /// Pointing nowhere.
     Wild,
     Freed {
         object: String,
@@ -299,7 +302,7 @@ impl fmt::Display for Reason {
 impl fmt::Display for PointerProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PointerProblem::Null => f.write_str("null pointer"),
+            PointerProblem::Null { .. } => f.write_str("null pointer"),
             PointerProblem::Wild => f.write_str("points at no object (uninitialised or wild)"),
             PointerProblem::Freed { object, .. } => write!(f, "{object} has been freed"),
             PointerProblem::Dead { object } => write!(f, "{object} no longer exists"),

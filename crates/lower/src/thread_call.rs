@@ -114,9 +114,8 @@ impl Lowerer<'_> {
     /// Whether the program calls functions of a verifier; such programs often race on purpose.
     fn speaks_to_a_verifier(&self) -> bool {
         const PREFIXES: [&str; 3] = ["__CPROVER_", "__VERIFIER_", "__ESBMC_"];
-        let speaks = |name: &str| {
-            name == "reach_error" || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
-        };
+        let speaks =
+            |name: &str| name == "reach_error" || PREFIXES.iter().any(|prefix| name.starts_with(prefix));
         let functions = self.tree.functions.iter();
         let labels = |function: &tree::Function| function.labels.iter().any(|label| speaks(&label.name));
         functions

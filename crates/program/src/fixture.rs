@@ -34,6 +34,7 @@ impl Fixture {
             inputs: vec![],
             strings: vec![],
             missing: vec![],
+            settled: vec![],
             lists: vec![],
             entry: MAIN,
         };

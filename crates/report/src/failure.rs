@@ -1,5 +1,7 @@
 //! What went wrong in a run, in words.
 
+use std::borrow::Cow;
+
 use program::CheckKind;
 
 use crate::{Place, Related};
@@ -12,12 +14,36 @@ pub enum Why {
     /// Two values, compared.
     Comparison(String),
     DivisionByZero,
-    /// The pointer is null.
-    Null,
+    /// The pointer, as the user wrote it, is null.
+    Null {
+        pointer: Option<String>,
+    },
+    /// The pointer points at nothing; its value, where it is a small number.
+    Wild {
+        pointer: Option<String>,
+        value: Option<u64>,
+    },
+    /// The variable, described, is one whose block or function has been left.
+    Ended(String),
+    /// Bytes outside of the object are accessed.
+    OutOfBounds {
+        access: AccessKind,
+        bytes: u64,
+        /// Where they begin, from the beginning of the object.
+        offset: i64,
+        object: String,
+        size: u64,
+    },
     /// The storage, described, has been freed.
     Freed(String),
     /// What was seen instead.
     Other(String),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AccessKind {
+    Read,
+    Write,
 }
 
 /// A failure in words.
@@ -38,7 +64,7 @@ pub fn claim_failure(kind: CheckKind, text: &str, why: &Why, argument_of: Option
     let (message, expected, reason) = match (kind, why) {
         // A condition says it best in the user's own words, everything else by its values.
         (CheckKind::Assertion, Why::ConditionFalse) => (format!("{title}: {text}"), None, None),
-        (CheckKind::Assertion, _) => (format!("{title}: {text}"), None, Some(why.text().to_owned())),
+        (CheckKind::Assertion, _) => (format!("{title}: {text}"), None, Some(why.text().into_owned())),
         (CheckKind::Unsupported, _) => (text.to_owned(), None, None),
         // Being here is the whole error.
         (
@@ -46,16 +72,12 @@ pub fn claim_failure(kind: CheckKind, text: &str, why: &Why, argument_of: Option
             _,
         )
         | (_, Why::DivisionByZero) => (title.to_owned(), Some(text.to_owned()), None),
-        (CheckKind::PointerDereference, Why::Null) if argument_of.is_none() => {
-            ("null pointer followed".to_owned(), Some(text.to_owned()), None)
+        (CheckKind::PointerDereference, why) if argument_of.is_none() && why.pointer_message().is_some() => {
+            let message = why.pointer_message().unwrap_or_default();
+            (message, Some(text.to_owned()), None)
         }
         (CheckKind::InvalidFree, Why::Freed(object)) => (
             format!("double free: {object} has been freed already"),
-            Some(text.to_owned()),
-            None,
-        ),
-        (CheckKind::PointerDereference, Why::Freed(object)) if argument_of.is_none() => (
-            format!("use after free: {object} has been freed"),
             Some(text.to_owned()),
             None,
         ),
@@ -63,9 +85,15 @@ pub fn claim_failure(kind: CheckKind, text: &str, why: &Why, argument_of: Option
         // The text says what ought to be: without a word to say so it would read as what is.
         (_, Why::ConditionFalse) => (format!("{title}: required: {text}"), None, None),
         (_, Why::Comparison(told)) => (format!("{title}: required: {text}"), None, Some(told.clone())),
-        (_, Why::Other(_) | Why::Null | Why::Freed(_)) => {
-            (format!("{title}: {}", why.text()), Some(text.to_owned()), None)
-        }
+        (
+            _,
+            Why::Other(_)
+            | Why::Null { .. }
+            | Why::Wild { .. }
+            | Why::Freed(_)
+            | Why::Ended(_)
+            | Why::OutOfBounds { .. },
+        ) => (format!("{title}: {}", why.text()), Some(text.to_owned()), None),
     };
     WordedFailure {
         message,
@@ -75,14 +103,82 @@ pub fn claim_failure(kind: CheckKind, text: &str, why: &Why, argument_of: Option
 }
 
 impl Why {
-    fn text(&self) -> &str {
+    fn text(&self) -> Cow<'_, str> {
         match self {
-            Why::ConditionFalse => "the condition is false",
-            Why::DivisionByZero => "the divisor is 0",
-            Why::Null => "null pointer",
-            Why::Freed(_) => "storage that has been freed",
-            Why::Comparison(told) | Why::Other(told) => told,
+            Why::ConditionFalse => "the condition is false".into(),
+            Why::DivisionByZero => "the divisor is 0".into(),
+            Why::Null { .. } => "null pointer".into(),
+            Why::Wild { .. } => "it points at no object".into(),
+            Why::Freed(object) => format!("{object} has been freed").into(),
+            Why::Ended(object) => format!("{object} no longer exists").into(),
+            Why::OutOfBounds {
+                access,
+                bytes,
+                offset,
+                object,
+                size,
+            } => {
+                let verb = match access {
+                    AccessKind::Read => "reads",
+                    AccessKind::Write => "writes",
+                };
+                let place = outside(*bytes, *offset, *size);
+                format!(
+                    "{verb} {} {place} {object}, which has {}",
+                    counted(*bytes),
+                    counted(*size)
+                )
+                .into()
+            }
+            Why::Comparison(told) | Why::Other(told) => told.into(),
         }
+    }
+
+    /// The whole sentence about a pointer that is followed and should not be.
+    fn pointer_message(&self) -> Option<String> {
+        let named = |pointer: &Option<String>| pointer.as_ref().map(|pointer| format!("`{pointer}`"));
+        match self {
+            Why::Null { pointer } => Some(match named(pointer) {
+                Some(pointer) => format!("null pointer followed: {pointer} is NULL"),
+                None => "null pointer followed".to_owned(),
+            }),
+            Why::Wild { pointer, value } => {
+                let pointer = named(pointer).unwrap_or_else(|| "it".to_owned());
+                let is = value.map_or_else(String::new, |value| format!("is {value:#x} and "));
+                Some(format!(
+                    "invalid pointer followed: {pointer} {is}points at no object"
+                ))
+            }
+            Why::Freed(_) => Some(format!("use after free: {}", self.text())),
+            Why::Ended(_) => Some(format!("dangling pointer followed: {}", self.text())),
+            Why::OutOfBounds { access, .. } => {
+                let title = match access {
+                    AccessKind::Read => "read out of bounds",
+                    AccessKind::Write => "write out of bounds",
+                };
+                Some(format!("{title}: {}", self.text()))
+            }
+            Why::ConditionFalse | Why::Comparison(_) | Why::DivisionByZero | Why::Other(_) => None,
+        }
+    }
+}
+
+fn counted(bytes: u64) -> String {
+    if bytes == 1 {
+        "1 byte".to_owned()
+    } else {
+        format!("{bytes} bytes")
+    }
+}
+
+/// Where bytes lie that are not all inside an object.
+fn outside(bytes: u64, offset: i64, size: u64) -> String {
+    match u64::try_from(offset) {
+        Err(_) if offset.unsigned_abs() == bytes => "just before".to_owned(),
+        Err(_) => format!("at {} before", counted(offset.unsigned_abs())),
+        Ok(offset) if offset == size => "just behind".to_owned(),
+        Ok(offset) if offset > size => format!("at {} behind", counted(offset - size)),
+        Ok(offset) => format!("at offset {offset} of"),
     }
 }
 

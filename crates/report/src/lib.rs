@@ -88,7 +88,7 @@ pub use explain::{
     EXPLAIN_SCHEMA, ExplainReport, ExplanationReport, LineReport, SameWayReport, SuspectReport, TieReport,
 };
 pub use explain_text::{ExplainShown, explain_text};
-pub use failure::{RelatedKind, Why, WordedFailure, claim_failure};
+pub use failure::{AccessKind, RelatedKind, Why, WordedFailure, claim_failure};
 pub use focus::{
     FOCUS_SCHEMA, FocusAssumption, FocusCommon, FocusProcedure, FocusReport, FocusSequence, FocusStatement,
     FocusWrong,

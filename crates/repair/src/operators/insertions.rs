@@ -20,8 +20,8 @@ use crate::operators::{Family, OperatorEntry, Target, TreeOperator};
 /// Where something can be inserted.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Gap {
-    block: StmtId,
-    index: usize,
+    pub(crate) block: StmtId,
+    pub(crate) index: usize,
     pub(crate) at: Span,
     /// Whether `break` and `continue` mean something.
     pub(crate) in_loop: bool,

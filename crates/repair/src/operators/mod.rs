@@ -33,6 +33,7 @@ mod kinds;
 mod line_end;
 mod links;
 mod missing_conditions;
+mod missing_initialisation;
 mod negation;
 mod offsets;
 mod opposite_end;
@@ -159,6 +160,7 @@ pub fn operators() -> Vec<OperatorEntry> {
 pub(crate) const OPERATORS: &[&dyn TreeOperator] = &[
     &crash_guards::CrashGuard,
     &guards::MissingGuard,
+    &missing_initialisation::MissingInitialisation,
     &insertions::InsertedStatement,
     &foreign_statements::ForeignStatementInserted,
     &missing_conditions::MissingCondition,

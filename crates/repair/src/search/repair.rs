@@ -377,7 +377,7 @@ impl Crash {
             (
                 _,
                 Reason::Pointer {
-                    problem: PointerProblem::Null,
+                    problem: PointerProblem::Null { .. },
                     ..
                 },
             ) => Some(Crashed::Null),

@@ -57,12 +57,9 @@ fn titled(input: &InputUse, sources: &SourceMap) -> String {
     }
 }
 
-/// Characters as one writes them.
+/// Characters as one writes them. `signed char` and `unsigned char` (`uint8_t`) are mostly numbers.
 fn value(input: &InputUse) -> String {
-    let is_char = matches!(
-        input.r#type.as_deref(),
-        Some("char" | "signed char" | "unsigned char")
-    );
+    let is_char = input.r#type.as_deref() == Some("char");
     match input.value.parse::<u8>() {
         Ok(0) if is_char => "'\\0'".to_owned(),
         Ok(byte) if is_char && (byte == b' ' || byte.is_ascii_graphic() || b"\n\t\r".contains(&byte)) => {
