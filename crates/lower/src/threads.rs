@@ -22,7 +22,7 @@ pub(crate) fn split(program: &mut Program) {
         let body = std::mem::take(&mut program.functions[index].body);
         let (body, moved) = match id == program.entry {
             // Nobody else is there before `main`, but others may go on until its process ends.
-            true => with_points(body, |kind| ends_process(kind)),
+            true => with_points(body, ends_process),
             false => {
                 let body = results_apart(program, id, body);
                 with_points(body, |kind| {
