@@ -119,7 +119,7 @@ fn takes_inputs(program: &Program, calls: &CallGraph, unit: Unit, names: &BTreeS
         Unit::Recursion(_) => &all[..],
         Unit::Loop(_, head) => {
             let back = |(_, instr): &(usize, &program::Instr)| instr.kind.targets().any(|to| to == head);
-            let last = all.iter().enumerate().filter(back).last();
+            let last = all.iter().enumerate().rfind(back);
             &all[head.index()..last.map_or(all.len(), |(at, _)| at + 1).max(head.index())]
         }
     };

@@ -353,9 +353,6 @@ fn extent(equation: &Equation, frame: FrameId) -> Option<(StepId, usize)> {
         .clone()
         .find(|(_, step)| step.frame == frame && !parameter(step))
         .map(|(index, _)| StepId(index as u32))?;
-    let last = steps
-        .filter(|(_, step)| within(step.frame))
-        .map(|(index, _)| index)
-        .last()?;
+    let (last, _) = steps.rev().find(|(_, step)| within(step.frame))?;
     Some((first, last + 1))
 }
