@@ -233,7 +233,7 @@ int main(void) {
         &["explain", "a.c"],
         expect![[r#"
             exit 10
-            error: null pointer followed
+            error: null pointer followed: `head` is NULL
               --> a.c:14:17
                |
             14 |     int first = head->value;
