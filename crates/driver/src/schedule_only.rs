@@ -3,12 +3,12 @@
 use interp::Interpreter;
 use program::{FunctionId, Pc};
 use report::{
-    ClaimStatus, Exit, Place, SCHEDULE_SCHEMA, ScheduleEvent, ScheduleReport, ScheduleSlice, SwappedEvents,
-    one_thread_only,
+    ClaimStatus, Exit, OtherOrder, Place, SCHEDULE_SCHEMA, ScheduleEvent, ScheduleReport, ScheduleSlice,
+    SwappedEvents, one_thread_only,
 };
 use runs::{Run, Schedule};
 use source::LocId;
-use variations::{EventName, Nearest, Question};
+use variations::{EventName, Nearest, NoVariations, Question};
 
 use crate::session::Session;
 use crate::subject::Subject;
@@ -25,10 +25,7 @@ impl Session<'_> {
             claim: None,
             inputs: Vec::new(),
             failing_schedule: Vec::new(),
-            distance: None,
-            proved: false,
-            passing_schedule: Vec::new(),
-            swapped: Vec::new(),
+            order: OtherOrder::default(),
             reason: None,
             check: None,
             exit_code: Exit::ClaimFails.code(),
@@ -58,28 +55,11 @@ impl Session<'_> {
         report.failing_schedule = slices(&run.schedule);
         if run.schedule.is_empty() {
             report.reason = Some(one_thread_only().to_owned());
-            report.proved = true;
+            report.order.proved = true;
             return report;
         }
-        let interpreter = Interpreter::new(&self.program, Some(&self.sources));
-        let question = Question {
-            program: &self.program,
-            run: &run,
-            arguments: &self.options.bounds.arguments,
-            stop: &self.stop,
-        };
-        match variations::nearest_schedule(&question, &interpreter) {
-            Ok(Nearest::Found(nearest)) => {
-                report.distance = Some(nearest.swapped.len());
-                report.proved = nearest.proved;
-                report.passing_schedule = slices(&nearest.schedule);
-                let pairs = nearest.swapped.iter().map(|pair| SwappedEvents {
-                    first: self.event(&pair.first),
-                    second: self.event(&pair.second),
-                });
-                report.swapped = pairs.collect();
-            }
-            Ok(Nearest::None { all }) => report.proved = all,
+        match self.other_order(&run) {
+            Ok(order) => report.order = order,
             Err(error) => {
                 report.reason = Some(crate::variations::not_varied(error).to_string());
                 report.exit_code = Exit::Undetermined.code();
@@ -88,12 +68,43 @@ impl Session<'_> {
         report
     }
 
-    fn event(&self, (name, place): &(EventName, Option<variations::StepPlace>)) -> ScheduleEvent {
-        let loc = place.map_or(LocId::NONE, |place| self.step_loc(place.function, place.pc));
+    /// What other order of the threads lets a run pass.
+    ///
+    /// # Errors
+    /// When the run does not fail as it is said to.
+    pub(crate) fn other_order(&self, run: &Run) -> Result<OtherOrder, NoVariations> {
+        let interpreter = Interpreter::new(&self.program, Some(&self.sources));
+        let question = Question {
+            program: &self.program,
+            run,
+            arguments: &self.options.bounds.arguments,
+            stop: &self.stop,
+        };
+        Ok(match variations::nearest_schedule(&question, &interpreter)? {
+            Nearest::Found(nearest) => {
+                let pairs = nearest.swapped.iter().map(|pair| SwappedEvents {
+                    first: self.event(&pair.first),
+                    second: self.event(&pair.second),
+                });
+                OtherOrder {
+                    distance: Some(nearest.swapped.len()),
+                    proved: nearest.proved,
+                    passing_schedule: slices(&nearest.schedule),
+                    swapped: pairs.collect(),
+                }
+            }
+            Nearest::None { all } => OtherOrder {
+                proved: all,
+                ..OtherOrder::default()
+            },
+        })
+    }
+
+    fn event(&self, (name, loc): &(EventName, LocId)) -> ScheduleEvent {
         ScheduleEvent {
             thread: name.0.clone(),
-            text: self.step_text(loc),
-            place: Place::new(&self.sources, loc),
+            text: self.step_text(*loc),
+            place: Place::new(&self.sources, *loc),
         }
     }
 

@@ -80,6 +80,8 @@ pub struct AssumedReport {
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum Answer {
     Explained(Box<ExplanationReport>),
+    /// The run passes with the same inputs if the threads take turns in another order, or never does.
+    Schedule(Box<crate::OtherOrder>),
     /// No run passes.
     NothingPasses {
         complete: bool,

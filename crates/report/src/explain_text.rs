@@ -65,6 +65,15 @@ pub fn explain_text(
             farthest,
             inputs,
         } => another_failure(&mut text, distance, *farthest, failing_inputs(report), inputs),
+        Answer::Schedule(order) => {
+            if let Some(sentence) = order.sentence(deadlock_of(report)) {
+                let _ = writeln!(text, "\n{sentence}");
+            }
+            if order.distance.is_some() {
+                let schedule = crate::schedule_text(&order.passing_schedule);
+                let _ = writeln!(text, "passing schedule: {schedule}");
+            }
+        }
         Answer::Unknown { reason } => {
             let _ = writeln!(text, "\nnote: no explanation: {reason}");
         }
@@ -87,6 +96,14 @@ pub fn explain_text(
     text.push_str(&changes_of_source(&report.changes));
     text.push_str(&ranking_text(report, sources));
     run + &plain(&text)
+}
+
+/// Who waits for whom in the failing run.
+pub(crate) fn deadlock_of(report: &ExplainReport) -> Option<&crate::Deadlock> {
+    match &report.failing.as_ref()?.run.ending {
+        crate::Ending::Failed(failure) => failure.deadlock.as_ref(),
+        _ => None,
+    }
 }
 
 fn failing_inputs(report: &ExplainReport) -> &[InputUse] {

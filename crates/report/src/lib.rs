@@ -121,7 +121,8 @@ pub use saved_run::{
     SavedOptions, SavedRun, SavedRunError, SavedSource,
 };
 pub use schedule_only::{
-    SCHEDULE_SCHEMA, ScheduleEvent, ScheduleReport, SwappedEvents, one_thread_only, schedule_only_text,
+    OtherOrder, SCHEDULE_SCHEMA, ScheduleEvent, ScheduleReport, SwappedEvents, one_thread_only,
+    schedule_only_text,
 };
 pub use short::{Screen, WIDEST_SCREEN, short_head, short_rest, short_text};
 pub use snippet::{Snippets, Style};

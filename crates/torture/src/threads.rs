@@ -76,10 +76,67 @@ impl Writer {
         }
     }
 
+    /// What other headers and operations have.
+    fn rarer(&mut self) -> String {
+        let one = self.dice.roll(2) as usize;
+        match self.dice.roll(9) {
+            0 => {
+                self.accesses += 2;
+                let kind = ["rd", "wr"][one];
+                format!(
+                    "pthread_rwlock_{kind}lock(&r); {} pthread_rwlock_unlock(&r);",
+                    self.plain()
+                )
+            }
+            1 => {
+                let before = self.accesses;
+                let plain = self.plain();
+                self.accesses += self.accesses - before;
+                format!("for (int i = 0; i < 2; i++) {{ {plain} }}")
+            }
+            2 => {
+                self.accesses += 2;
+                ["free(box);", "free(box); box = 0;"][one].to_owned()
+            }
+            3 => {
+                self.accesses += 2;
+                format!(
+                    "if (pthread_mutex_timedlock(&m, &late) == 0) {{ {} pthread_mutex_unlock(&m); }}",
+                    self.plain()
+                )
+            }
+            4 => {
+                self.accesses += 1;
+                format!("if (sem_trywait(&s) == 0) {{ {} }}", self.plain())
+            }
+            5 => {
+                self.accesses += 2;
+                "pthread_once(&o, first);".to_owned()
+            }
+            6 => {
+                self.accesses += 1;
+                format!(
+                    "own++; {} __CPROVER_assert(own == 1, \"o\"); own = 0;",
+                    self.plain()
+                )
+            }
+            7 => {
+                self.accesses += 2;
+                let (from, to) = (self.dice.roll(2), self.dice.roll(3));
+                format!("{{ int e = {from}; __atomic_compare_exchange_n(&x, &e, {to}, 0, 5, 5); }}")
+            }
+            _ => {
+                self.accesses += 2;
+                "pthread_barrier_wait(&b);".to_owned()
+            }
+        }
+    }
+
     fn statement(&mut self) -> String {
-        let (one, inner) = (self.dice.roll(2), self.dice.roll(12));
+        let (one, inner) = (self.dice.roll(2), self.dice.roll(16));
         let lock = ["m", "n"][one as usize];
         match inner {
+            12.. => self.rarer(),
             0 | 1 => {
                 self.accesses += 2;
                 format!(
@@ -141,10 +198,12 @@ pub fn thread_program(seed: u64) -> String {
     let count = 2 + u32::from(writer.dice.roll(4) == 0);
     let most = if count == 2 { 8 } else { 6 };
     let mut text = String::from(
-        "#include <pthread.h>\n#include <semaphore.h>\n#include <stdlib.h>\nint nondet_int(void);\n\
+        "#include <pthread.h>\n#include <semaphore.h>\n#include <stdlib.h>\n#include <time.h>\nint nondet_int(void);\n\
          int x, y, z, v[2], *p = &z; _Atomic int a; sem_t s; struct box { int a; } *box;\n\
          pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;\n\
-         pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n",
+         pthread_cond_t c = PTHREAD_COND_INITIALIZER; pthread_rwlock_t r = PTHREAD_RWLOCK_INITIALIZER;\n\
+         pthread_once_t o = PTHREAD_ONCE_INIT; pthread_barrier_t b; _Thread_local int own; struct timespec late;\n\
+         void first(void) { x++; }\n",
     );
     let mut bodies = vec![String::new(); count as usize];
     let mut turn = 0;
@@ -158,7 +217,7 @@ pub fn thread_program(seed: u64) -> String {
     }
     let joins_all = writer.dice.roll(5) != 0;
     text.push_str(&format!(
-        "int main(void) {{\n    pthread_t t[{count}];\n    box = malloc(sizeof *box); box->a = 1; sem_init(&s, 0, 1);\n"
+        "int main(void) {{\n    pthread_t t[{count}];\n    box = malloc(sizeof *box); box->a = 1; sem_init(&s, 0, 1); pthread_barrier_init(&b, 0, 2);\n"
     ));
     for index in 0..count {
         text.push_str(&format!("    pthread_create(&t[{index}], 0, t{index}, 0);\n"));

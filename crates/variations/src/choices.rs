@@ -46,8 +46,6 @@ pub(crate) struct Choices {
     pub thread: usize,
     pub figures: Vec<usize>,
     pub asked: Vec<Asked>,
-    /// Whether others could notice the step.
-    pub event: bool,
     /// What was forced does not fit.
     pub broken: bool,
 }
@@ -60,7 +58,6 @@ impl Choices {
             thread: 0,
             figures: Vec::new(),
             asked: Vec::new(),
-            event: false,
             broken: false,
         }
     }
@@ -69,7 +66,6 @@ impl Choices {
     pub(crate) fn begin(&mut self, thread: usize) {
         self.thread = thread;
         self.asked.clear();
-        self.event = false;
         self.broken = false;
     }
 
@@ -135,7 +131,6 @@ impl InputSupply for Chooser<'_> {
     fn schedule(&mut self, turn: &Turn<'_>) -> Decision {
         let mut choices = self.0.borrow_mut();
         let thread = choices.thread;
-        choices.event = true;
         match &mut choices.mode {
             Mode::Listed { policy, .. } => policy.decide(turn),
             _ => Decision::Thread(thread),

@@ -35,8 +35,6 @@ pub(crate) struct Work<'w, 'm> {
     /// Inputs that are taken before the first step.
     prologue: Vec<InputValue>,
     thread_names: Vec<String>,
-    /// Thread and place of each step that others could notice.
-    events: Vec<(usize, StepPlace)>,
     gaps: HashSet<Gap>,
 }
 
@@ -128,7 +126,6 @@ pub(crate) fn with_original<T>(
         },
         prologue,
         thread_names: Vec::new(),
-        events: Vec::new(),
         gaps,
     };
     followed.follow(program)?;
@@ -151,9 +148,6 @@ impl Work<'_, '_> {
                 return Err(NoVariations::TooLong);
             }
             let taken = self.space.listed();
-            if self.space.choices.borrow().event {
-                self.events.push((taken.step.thread, taken.step.place));
-            }
             let number = self.trie.number(taken.step.clone());
             let inputs = taken.asked.into_iter().map(|asked| asked.input).collect();
             node = self.trie.child(node, number, inputs);
@@ -393,18 +387,6 @@ impl Work<'_, '_> {
             made.push((node, Executable { inputs, schedule }));
         }
         made
-    }
-
-    /// The places of the events, by thread and by their place among that thread's.
-    pub(crate) fn events(&self) -> std::collections::BTreeMap<crate::EventName, StepPlace> {
-        let mut counts: HashMap<usize, usize> = HashMap::new();
-        let named = self.events.iter().map(|&(thread, place)| {
-            let count = counts.entry(thread).or_insert(0);
-            let name = self.thread_names.get(thread).cloned().unwrap_or_default();
-            *count += 1;
-            ((name, *count - 1), place)
-        });
-        named.collect()
     }
 
     pub(crate) fn goal(&self) -> &Goal {

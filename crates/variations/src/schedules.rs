@@ -5,31 +5,31 @@
 //! and one transposition that matters costs one. All schedules are executed up to exchanging independent events (sleep sets),
 //! at most so many; if these were all, the distance is the least.
 //!
-//! An event is known by its thread and its place among that thread's events. Pairs of which one run does not have both do
-//! not count. The order in which objects are allocated is no conflict: it only numbers them.
+//! An event is known by its thread and its place among that thread's events. One that a run does not come to is behind all
+//! that it has: who stands before a lock has not taken it yet. Pairs of which a run has neither do not count. The order in which objects are allocated is no conflict: it only numbers them.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use interp::{
     BytesInput, Decision, Environment, Exploration, Explored, Explorer, InputRequest, InputSupply,
-    Interpreter, Limits, ListedInputs, NoObserver, NoOutput, Policy, Scheduled, StepPlace, Stop, Touched,
-    Turn, ZeroInputs,
+    Interpreter, Limits, ListedInputs, NoObserver, NoOutput, Policy, Scheduled, Stop, Touched, Turn,
+    ZeroInputs,
 };
 use runs::Schedule;
+use source::LocId;
 
-use crate::original::with_original;
-use crate::{NoVariations, Options, Question};
+use crate::{NoVariations, Question};
 
 /// An event by its thread, and its place among that thread's.
 pub type EventName = (String, usize);
 
-/// Two conflicting events.
+/// Two conflicting events, each with its place in the user's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Swapped {
     /// First in the failing run.
-    pub first: (EventName, Option<StepPlace>),
-    pub second: (EventName, Option<StepPlace>),
+    pub first: (EventName, LocId),
+    pub second: (EventName, LocId),
 }
 
 /// A schedule that passes.
@@ -137,26 +137,43 @@ fn named(events: &Events) -> BTreeMap<EventName, (usize, &[Touched])> {
     named
 }
 
-/// The pairs that conflict in one of the runs and are ordered otherwise in the other, as the first run orders them.
+/// The pairs of conflicting events that one of the runs orders otherwise, as the first run orders them.
 fn reordered(failing: &Events, passing: &Events) -> BTreeSet<(EventName, EventName)> {
     let (a, b) = (named(failing), named(passing));
-    let shared: Vec<&EventName> = a.keys().filter(|name| b.contains_key(*name)).collect();
+    let at = |events: &BTreeMap<EventName, (usize, &[Touched])>, name: &EventName| {
+        events.get(name).map_or(usize::MAX, |(at, _)| *at)
+    };
+    let mut all: BTreeSet<&EventName> = a.keys().collect();
+    all.extend(b.keys());
+    let all: Vec<&EventName> = all.into_iter().collect();
     let mut found = BTreeSet::new();
-    for (index, &x) in shared.iter().enumerate() {
-        for &y in &shared[index + 1..] {
-            if x.0 == y.0 {
+    for (index, &x) in all.iter().enumerate() {
+        for &y in &all[index + 1..] {
+            let (here, there) = ((at(&a, x), at(&a, y)), (at(&b, x), at(&b, y)));
+            let ordered = |(x, y): (usize, usize)| x != y;
+            if x.0 == y.0 || !ordered(here) || !ordered(there) || (here.0 < here.1) == (there.0 < there.1) {
                 continue;
             }
-            let before = |events: &BTreeMap<EventName, (usize, &[Touched])>| events[x].0 < events[y].0;
-            let conflicts =
-                |events: &BTreeMap<EventName, (usize, &[Touched])>| conflict(events[x].1, events[y].1);
-            if before(&a) != before(&b) && (conflicts(&a) || conflicts(&b)) {
-                let (first, second) = if before(&a) { (x, y) } else { (y, x) };
+            let touched = |name: &EventName| [a.get(name), b.get(name)].into_iter().flatten();
+            let conflicts = touched(x).any(|(_, x)| touched(y).any(|(_, y)| conflict(x, y)));
+            if conflicts {
+                let (first, second) = if here.0 < here.1 { (x, y) } else { (y, x) };
                 found.insert((first.clone(), second.clone()));
             }
         }
     }
     found
+}
+
+/// Where an event happens, in the run that comes to it.
+fn place_of(name: &EventName, runs: [&Events; 2]) -> LocId {
+    let touched = runs.into_iter().find_map(|events| {
+        let own = events.iter().filter(|(thread, _)| *thread == name.0);
+        own.map(|(_, touched)| touched).nth(name.1)
+    });
+    touched
+        .and_then(|touched| touched.iter().find(|touched| touched.loc != LocId::NONE))
+        .map_or(LocId::NONE, |touched| touched.loc)
 }
 
 /// The nearest schedule with which the run passes.
@@ -180,7 +197,7 @@ pub fn nearest_schedule(
         Stop::ClaimFailed { claim, .. } if run.claim.is_none_or(|expected| expected == *claim) => {}
         other => return Err(NoVariations::EndsOtherwise(Box::new(other.clone()))),
     }
-    let mut best: Option<(BTreeSet<(EventName, EventName)>, Schedule)> = None;
+    let mut best: Option<(BTreeSet<(EventName, EventName)>, Schedule, Events)> = None;
     let mut cut = false;
     // Waiting that ends by itself is no schedule that anybody could ask for.
     let explored = Explorer::default().explore(
@@ -200,8 +217,8 @@ pub fn nearest_schedule(
             match stop {
                 Stop::Exit(_) | Stop::Abort => {
                     let pairs = reordered(&failing, &events);
-                    if best.as_ref().is_none_or(|(known, _)| pairs.len() < known.len()) {
-                        best = Some((pairs, schedule));
+                    if best.as_ref().is_none_or(|(known, ..)| pairs.len() < known.len()) {
+                        best = Some((pairs, schedule, events));
                     }
                 }
                 // What is asleep was seen in another run.
@@ -211,11 +228,10 @@ pub fn nearest_schedule(
         },
     );
     let all = explored == Explored::Completely && !cut;
-    let Some((pairs, schedule)) = best else {
+    let Some((pairs, schedule, passing)) = best else {
         return Ok(Nearest::None { all });
     };
-    let places = places(question, interpreter)?;
-    let told = |name: &EventName| (name.clone(), places.get(name).copied());
+    let told = |name: &EventName| (name.clone(), place_of(name, [&failing, &passing]));
     let swapped = pairs.iter().map(|(first, second)| Swapped {
         first: told(first),
         second: told(second),
@@ -250,12 +266,4 @@ impl InputSupply for Fixed<'_, '_> {
     fn stepped(&mut self, thread: usize, touched: &[Touched]) {
         self.exploration.stepped(thread, touched);
     }
-}
-
-/// Where the events of the failing run happen.
-fn places(
-    question: &Question<'_>,
-    interpreter: &Interpreter<'_>,
-) -> Result<BTreeMap<EventName, StepPlace>, NoVariations> {
-    with_original(question, interpreter, &Options::default(), |work| work.events())
 }

@@ -147,7 +147,7 @@ fn an_unlocked_counter_is_one_transposition_from_passing() {
         assert!(nearest.proved);
         assert_eq!(nearest.swapped.len(), 1, "{:?}", nearest.swapped);
         let pair = &nearest.swapped[0];
-        assert!(pair.first.1.is_some() && pair.second.1.is_some());
+        assert!(pair.first.1 != source::LocId::NONE && pair.second.1 != source::LocId::NONE);
     }
     assert!(failing > 2);
 }

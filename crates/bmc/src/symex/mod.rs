@@ -47,9 +47,9 @@ use crate::symex::scalar::{Scalar, Value};
 use crate::symex::state::{Fill, Liveness, State};
 use crate::symex::tape::{Decisions, StepTap, Tape};
 use crate::symex::unwind::{Bounds, LoopName, Unwound};
+use crate::threads::Threads;
 use crate::threads::event::Moment;
 use crate::threads::order::Concurrency;
-use crate::threads::{MOST_PASSES, Threads};
 
 /// Whether to stop is asked after so many instructions: asking costs something.
 const ASKED_EVERY: u64 = 64;
@@ -424,29 +424,25 @@ impl Symex<'_> {
             let state = self.start();
             self.run(state);
             self.run_waiting();
-            let concurrency = self.order_events();
-            let done = match self.threads.take() {
-                Some(done) => *done,
-                None => break,
-            };
-            if self.stopped {
-                return (Some(Box::new(concurrency)), worked);
+            self.note_shared_values();
+            let learned = self.threads.as_mut().is_some_and(|threads| threads.learn());
+            let most = pass >= budgets::bmc::MAX_THREAD_PASSES.small();
+            if learned && most && !self.stopped {
+                self.cuts.push(Cut {
+                    reason: CutReason::Unsupported("what threads share".to_owned()),
+                    guard: self.yes,
+                    loc: LocId::NONE,
+                    at: self.steps.len(),
+                    frame: FrameId(0),
+                    pc: Pc(0),
+                });
             }
-            match done.next_pass() {
-                None => return (Some(Box::new(concurrency)), worked),
-                Some(_) if pass >= MOST_PASSES => {
-                    self.cuts.push(Cut {
-                        reason: CutReason::Unsupported("what threads share".to_owned()),
-                        guard: self.yes,
-                        loc: LocId::NONE,
-                        at: self.steps.len(),
-                        frame: FrameId(0),
-                        pc: Pc(0),
-                    });
-                    return (Some(Box::new(concurrency)), worked);
-                }
-                Some(next) => threads = Box::new(next),
+            if !learned || most || self.stopped {
+                // Only now everything that is shared is known: the order of earlier passes would be thrown away.
+                return (Some(Box::new(self.order_events())), worked);
             }
+            let Some(done) = self.threads.take() else { break };
+            threads = Box::new(done.next_pass());
             worked += self.work();
             self.most_work = self.most_work.saturating_sub(self.work());
             self.begin_again();

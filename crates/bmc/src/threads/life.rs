@@ -7,9 +7,9 @@ use crate::memory::object::{ObjectId, ObjectKind};
 use crate::symex::Symex;
 use crate::symex::scalar::{Repr, Scalar, Value};
 use crate::symex::state::{Cell, Fill, Liveness, State};
+use crate::threads::Thread;
 use crate::threads::event::NodeKind;
 use crate::threads::waiting::Act;
-use crate::threads::{MOST_THREADS, Thread};
 
 /// A thread that has been started and waits for its execution.
 #[derive(Debug)]
@@ -105,10 +105,11 @@ impl Symex<'_> {
     /// The event of starting a thread, and its number; nothing if it cannot be followed.
     fn start_event(&mut self, state: &mut State) -> Option<(usize, usize)> {
         let count = self.threads.as_ref().map_or(0, |threads| threads.list.len());
+        let most = budgets::bmc::MAX_THREADS.count();
         if state.moment.section > 0 {
             self.unsupported(state, "a thread that is started in an atomic section");
-        } else if count >= MOST_THREADS {
-            self.unsupported(state, format!("more than {MOST_THREADS} threads"));
+        } else if count >= most {
+            self.unsupported(state, format!("more than {most} threads"));
         } else {
             if !state.moment.several {
                 self.part_threads(state);

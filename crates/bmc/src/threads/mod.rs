@@ -37,12 +37,6 @@ use crate::threads::event::Node;
 use crate::threads::knowledge::Knowledge;
 use crate::threads::life::Start;
 
-/// More threads are not followed.
-pub(crate) const MOST_THREADS: usize = 24;
-
-/// More often nothing is executed again.
-pub(crate) const MOST_PASSES: u32 = 40;
-
 /// Where objects of one kind come from.
 type Site = (u8, u32, LocId);
 
@@ -128,15 +122,16 @@ impl Threads {
         }
     }
 
-    /// The next pass, if this one has found something new.
-    pub(crate) fn next_pass(mut self) -> Option<Threads> {
-        let threads = self.list.len();
-        self.seen.threads = threads;
-        if !self.known.learn(&self.seen) {
-            return None;
-        }
+    /// Takes in what this pass has seen; whether that is more than what was known.
+    pub(crate) fn learn(&mut self) -> bool {
+        self.seen.threads = self.list.len();
+        self.known.learn(&self.seen)
+    }
+
+    /// The next pass, with what is known now.
+    pub(crate) fn next_pass(self) -> Threads {
         let parts = self.known.parts();
-        Some(Threads {
+        Threads {
             known: self.known,
             parts,
             numbers: self.numbers,
@@ -144,7 +139,7 @@ impl Threads {
             beside: self.beside,
             shadows: self.shadows,
             ..Threads::new()
-        })
+        }
     }
 
     /// The number of the object that stands beside another one.

@@ -33,6 +33,8 @@ pub(crate) struct Event {
     pub starts: Option<usize>,
     /// Whether the order knows it.
     pub ordered: bool,
+    /// Whether the process ends with it.
+    pub halts: bool,
 }
 
 /// What a report of one thread needs.
@@ -125,6 +127,7 @@ impl Symex<'_> {
                 inner: node.inner.clone(),
                 starts: node.starts,
                 ordered: is_ordered[index],
+                halts: node.kind == NodeKind::Halt,
             });
         let named = making.threads.list.iter().map(|thread| Named {
             parent: thread.parent,

@@ -1,11 +1,14 @@
 //! Which write each read sees: the last one before it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use logic::{Sort, TermId};
 
 use crate::memory::object::ObjectId;
 use crate::symex::Symex;
 use crate::symex::scalar::{Repr, Scalar, Value};
 use crate::symex::state::Fill;
+use crate::threads::Threads;
 use crate::threads::event::{NodeKind, Read};
 use crate::threads::order::Making;
 
@@ -21,37 +24,57 @@ struct Left {
     always: bool,
 }
 
+/// The cells that somebody reads, with who does.
+fn cells_read(threads: &Threads) -> BTreeMap<(ObjectId, u64), Vec<(usize, Read)>> {
+    let mut cells: BTreeMap<(ObjectId, u64), Vec<(usize, Read)>> = BTreeMap::new();
+    for (index, node) in threads.nodes.iter().enumerate() {
+        for (&cell, &read) in &node.reads {
+            cells.entry(cell).or_default().push((index, read));
+        }
+    }
+    cells
+}
+
+/// Who writes to an object.
+fn writers(threads: &Threads) -> BTreeMap<ObjectId, Vec<usize>> {
+    let mut writers: BTreeMap<ObjectId, Vec<usize>> = BTreeMap::new();
+    for (index, node) in threads.nodes.iter().enumerate() {
+        let objects: BTreeSet<ObjectId> = node.writes.iter().map(|write| write.object).collect();
+        for object in objects {
+            writers.entry(object).or_default().push(index);
+        }
+    }
+    writers
+}
+
 impl Symex<'_> {
+    /// What the next pass has to know about the cells that have been read.
+    pub(crate) fn note_shared_values(&mut self) {
+        let Some(mut threads) = self.threads.take() else {
+            return;
+        };
+        let writers = writers(&threads);
+        for ((object, at), reads) in cells_read(&threads) {
+            if self.should_stop() {
+                break;
+            }
+            let scalar = reads[0].1.scalar;
+            let left = self.all_left(&threads, &writers, (object, at), scalar);
+            let first = self.first_value(&threads, object, at, scalar);
+            self.note_values(&mut threads, (object, at), scalar, &left, first);
+        }
+        self.threads = Some(threads);
+    }
+
     pub(crate) fn read_from(&mut self, making: &mut Making, peeking: &[bool]) {
-        let mut cells: std::collections::BTreeMap<(ObjectId, u64), Vec<(usize, Read)>> =
-            std::collections::BTreeMap::new();
-        for (index, node) in making.threads.nodes.iter().enumerate() {
-            for (&cell, &read) in &node.reads {
-                cells.entry(cell).or_default().push((index, read));
-            }
-        }
-        let mut writers: std::collections::BTreeMap<ObjectId, Vec<usize>> = std::collections::BTreeMap::new();
-        for (index, node) in making.threads.nodes.iter().enumerate() {
-            let mut objects: Vec<ObjectId> = node.writes.iter().map(|write| write.object).collect();
-            objects.sort_unstable();
-            objects.dedup();
-            for object in objects {
-                writers.entry(object).or_default().push(index);
-            }
-        }
-        for ((object, at), reads) in cells {
+        let writers = writers(&making.threads);
+        for ((object, at), reads) in cells_read(&making.threads) {
             if self.should_stop() {
                 return;
             }
             let scalar = reads[0].1.scalar;
-            let nobody = Vec::new();
-            let nodes = writers.get(&object).unwrap_or(&nobody).clone();
-            let left: Vec<Left> = nodes
-                .iter()
-                .filter_map(|&node| self.left_by(making, node, object, at, scalar))
-                .collect();
-            let first = self.first_value(making, object, at, scalar);
-            self.note_values(making, (object, at), scalar, &left, first);
+            let left = self.all_left(&making.threads, &writers, (object, at), scalar);
+            let first = self.first_value(&making.threads, object, at, scalar);
             for (node, read) in reads {
                 let mut live = making.executed[node];
                 if peeking[node] {
@@ -62,17 +85,31 @@ impl Symex<'_> {
         }
     }
 
+    /// What all events leave in a cell.
+    fn all_left(
+        &mut self,
+        threads: &Threads,
+        writers: &BTreeMap<ObjectId, Vec<usize>>,
+        (object, at): (ObjectId, u64),
+        scalar: Scalar,
+    ) -> Vec<Left> {
+        let nodes = writers.get(&object).into_iter().flatten();
+        nodes
+            .filter_map(|&node| self.left_by(threads, node, object, at, scalar))
+            .collect()
+    }
+
     /// What an event leaves in a cell, if it writes there.
     fn left_by(
         &mut self,
-        making: &Making,
+        threads: &Threads,
         node: usize,
         object: ObjectId,
         at: u64,
         scalar: Scalar,
     ) -> Option<Left> {
         let end = at + u64::from(scalar.size);
-        let writes: Vec<_> = making.threads.nodes[node]
+        let writes: Vec<_> = threads.nodes[node]
             .writes
             .iter()
             .filter(|write| write.object == object && write.at < end && at < write.at + write.size)
@@ -105,7 +142,7 @@ impl Symex<'_> {
             when = self.pool.or(when, write.guard);
         }
         let (value, written) = result?;
-        let guard = making.threads.nodes[node].guard;
+        let guard = threads.nodes[node].guard;
         let always = when == self.yes || when == guard;
         Some(Left {
             node,
@@ -117,16 +154,22 @@ impl Symex<'_> {
     }
 
     /// What a cell holds before all events.
-    fn first_value(&mut self, making: &Making, object: ObjectId, at: u64, scalar: Scalar) -> (Value, TermId) {
+    fn first_value(
+        &mut self,
+        threads: &Threads,
+        object: ObjectId,
+        at: u64,
+        scalar: Scalar,
+    ) -> (Value, TermId) {
         let zero = self.zero(scalar);
-        let fill = making.threads.births.get(&object).copied();
-        let shadow = making.threads.shadows.contains(&object);
+        let fill = threads.births.get(&object).copied();
+        let shadow = threads.shadows.contains(&object);
         let mut result = match fill {
             Some(Fill::Zero) => (zero, self.yes),
             _ if shadow => (zero, self.yes),
             _ => (zero, self.no),
         };
-        for parting in &making.threads.partings {
+        for parting in &threads.partings {
             if !shadow && !parting.state.live.contains_key(&object) {
                 continue;
             }
@@ -136,7 +179,7 @@ impl Symex<'_> {
                 None if shadow => (zero, self.yes),
                 None => (zero, found.written),
             };
-            let single = making.threads.partings.len() == 1;
+            let single = threads.partings.len() == 1;
             let guard = if single { self.yes } else { parting.guard };
             result = (
                 self.select(guard, value, result.0),
@@ -149,7 +192,7 @@ impl Symex<'_> {
     /// What the next pass has to know about a cell.
     fn note_values(
         &mut self,
-        making: &mut Making,
+        threads: &mut Threads,
         cell: (ObjectId, u64),
         scalar: Scalar,
         left: &[Left],
@@ -157,7 +200,7 @@ impl Symex<'_> {
     ) {
         let certain = left.iter().map(|left| left.written).chain([first.1]);
         if certain.into_iter().any(|written| written != self.yes) {
-            making.threads.seen.unwritten.insert(cell);
+            threads.seen.unwritten.insert(cell);
         }
         if scalar.repr != Repr::Pointer {
             return;
@@ -166,7 +209,7 @@ impl Symex<'_> {
         for value in values {
             for case in self.find_cases(value) {
                 let offset = self.number(case.offset);
-                let targets = making.threads.seen.pointers.entry(cell).or_default();
+                let targets = threads.seen.pointers.entry(cell).or_default();
                 targets.insert((case.object.0, offset));
             }
         }
@@ -213,6 +256,7 @@ impl Symex<'_> {
             .filter(|write| !is_hidden(making, write.node))
             .copied()
             .collect();
+        let later = self.none_from(making, node, &sources);
         let mut any = Vec::new();
         for source in &sources {
             let chosen = self.fresh("reads from", Sort::Bool);
@@ -222,31 +266,68 @@ impl Symex<'_> {
             let earlier = self.before(making, source.node, node);
             self.imply(making, &[chosen], earlier);
             self.sees(making, chosen, read, (source.value, source.written));
-            for other in &sources {
-                if other.node == source.node {
-                    continue;
-                }
-                let wrote = self.pool.and(making.executed[other.node], other.when);
-                let (sooner, later) = (
-                    self.before(making, other.node, source.node),
-                    self.before(making, node, other.node),
-                );
-                let outside = self.pool.or(sooner, later);
-                self.imply(making, &[chosen, wrote], outside);
-            }
+            self.nothing_between(making, chosen, source.node, &later);
         }
         if hiding.is_empty() {
             let chosen = self.fresh("reads from", Sort::Bool);
             any.push(chosen);
             self.sees(making, chosen, read, first);
-            for other in &sources {
-                let wrote = self.pool.and(making.executed[other.node], other.when);
-                let later = self.before(making, node, other.node);
-                self.imply(making, &[chosen, wrote], later);
+            for own in later.values() {
+                self.imply(making, &[chosen], own[0].1);
             }
         }
         let some = self.pool.or_all(&any);
         self.imply(making, &[live], some);
+    }
+
+    /// By thread, for each write: that neither it nor a later one of its thread happens before the read. One literal for all
+    /// of them, so that what lies between a write and the read takes one clause for each write, not one for each pair.
+    fn none_from(
+        &mut self,
+        making: &mut Making,
+        node: usize,
+        sources: &[Left],
+    ) -> BTreeMap<usize, Vec<(usize, TermId)>> {
+        let mut threads: BTreeMap<usize, Vec<(usize, TermId)>> = BTreeMap::new();
+        for source in sources.iter().rev() {
+            let thread = making.threads.nodes[source.node].thread;
+            let none = self.fresh("none from here", Sort::Bool);
+            let wrote = self.pool.and(making.executed[source.node], source.when);
+            let behind = self.before(making, node, source.node);
+            self.imply(making, &[none, wrote], behind);
+            let own = threads.entry(thread).or_default();
+            if let Some(&(_, next)) = own.last() {
+                self.imply(making, &[none], next);
+            }
+            own.push((source.node, none));
+        }
+        threads.values_mut().for_each(|own| own.reverse());
+        threads
+    }
+
+    /// No write happens between the one that is read and the read.
+    fn nothing_between(
+        &mut self,
+        making: &mut Making,
+        chosen: TermId,
+        source: usize,
+        later: &BTreeMap<usize, Vec<(usize, TermId)>>,
+    ) {
+        let thread = making.threads.nodes[source].thread;
+        for (&other, writes) in later {
+            for &(write, none) in writes {
+                if other == thread && write <= source {
+                    continue;
+                }
+                let sooner = self.before(making, write, source);
+                let not_sooner = self.pool.not(sooner);
+                self.imply(making, &[chosen, not_sooner], none);
+                // Those behind it are not sooner either.
+                if self.truth(sooner) == Some(false) {
+                    break;
+                }
+            }
+        }
     }
 
     fn sees(&mut self, making: &mut Making, chosen: TermId, read: Read, (value, written): (Value, TermId)) {

@@ -86,7 +86,7 @@ impl Equation {
                 .filter(|(thread, _)| started[*thread])
                 .filter_map(|(thread, events)| Some((thread, *events.last()?)))
                 .collect();
-            let mut free = heads.iter().filter(|(thread, event)| {
+            let free = heads.iter().filter(|(thread, event)| {
                 !all.events[*event].ordered
                     || left.iter().enumerate().all(|(other, events)| {
                         let next = events.iter().rev().find(|next| all.events[**next].ordered);
@@ -98,7 +98,15 @@ impl Equation {
                             })
                     })
             });
-            let Some(&(thread, event)) = free.next().or(heads.first()) else {
+            let free: Vec<&(usize, usize)> = free.collect();
+            // Events that the order does not know come before the end of the process, too.
+            let goes_on = |(thread, _): &(usize, usize)| {
+                let mut soon = left[*thread].iter().rev().take(2);
+                !soon.any(|&event| all.events[event].halts)
+            };
+            let chosen = free.iter().copied().find(|head| goes_on(head));
+            let chosen = chosen.or(free.first().copied());
+            let Some(&(thread, event)) = chosen.or(heads.first()) else {
                 break;
             };
             left[thread].pop();

@@ -102,9 +102,7 @@ impl Work<'_> {
             } => {
                 report.claim = Some(claim);
                 report.failing = Some(run);
-                report.answer = Answer::Unknown {
-                    reason: why_executed_only(&self.session.program).to_string(),
-                };
+                report.answer = self.other_order(&failed);
                 self.originated(&mut report);
                 self.suspect(&failed, &mut report);
                 report.check = check.filter(|_| self.request.whole).map(|check| *check);
@@ -131,6 +129,25 @@ impl Work<'_> {
             }
         }
         report
+    }
+
+    /// What can be said of a run that is known from its execution alone: whether another order of its threads passes.
+    fn other_order(&self, failed: &Counterexample) -> Answer {
+        let unknown = || Answer::Unknown {
+            reason: why_executed_only(&self.session.program).to_string(),
+        };
+        if failed.run.schedule.is_empty() {
+            return unknown();
+        }
+        let run = runs::Run {
+            claim: Some(failed.claim),
+            arguments: self.session.options.bounds.arguments.clone(),
+            ..failed.run.clone()
+        };
+        match self.session.other_order(&run) {
+            Ok(order) if order.distance.is_some() || order.proved => Answer::Schedule(Box::new(order)),
+            _ => unknown(),
+        }
     }
 
     fn explained(

@@ -64,6 +64,8 @@ pub struct Touched {
     pub from: u64,
     pub to: u64,
     pub write: bool,
+    /// Where in the user's text.
+    pub loc: LocId,
 }
 
 impl Touched {

@@ -71,11 +71,13 @@ impl<'m> Machine<'m> {
 
     /// The running step touches this.
     pub(super) fn touch_key(&mut self, object: u64, address: u64) {
+        let loc = self.user_loc();
         self.several().touched.push(Touched {
             object,
             from: address,
             to: address.saturating_add(1),
             write: true,
+            loc,
         });
     }
 

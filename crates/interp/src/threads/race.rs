@@ -116,6 +116,7 @@ impl Machine<'_> {
             from,
             to: from.saturating_add(size),
             write,
+            loc,
         });
         if threads.list.len() == 1 {
             return Ok(());

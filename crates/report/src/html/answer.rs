@@ -162,6 +162,11 @@ fn explained(page: &HtmlPage<'_>, report: &ExplainReport) -> Markup {
                     dt { "Passes with" }
                     dd { @if *complete { "nothing: every run fails" } @else { "nothing found: every run fails as far as loops were followed" } }
                 }
+                Answer::Schedule(order) => {
+                    @if let Some(sentence) = order.sentence(crate::explain_text::deadlock_of(report)) {
+                        dt { "Other order" } dd { (page.shown(&sentence)) }
+                    }
+                }
                 Answer::Unknown { reason } => { dt { "Passing run" } dd { "none is known: " (page.shown(reason)) } }
                 _ => {}
             }

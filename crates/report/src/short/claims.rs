@@ -12,6 +12,11 @@ pub(super) fn closing(page: &mut Page, report: &ExplainReport) {
     let ending = report.failing.as_ref().map(|failing| &failing.run.ending);
     let threads = matches!(ending, Some(Ending::Failed(failure)) if failure.is_of_threads());
     match &report.answer {
+        Answer::Schedule(order) => {
+            if let Some(sentence) = order.sentence(crate::explain_text::deadlock_of(report)) {
+                page.sentences(&format!("{sentence}."));
+            }
+        }
         Answer::Unknown { .. } if threads => {
             page.sentences("A run with threads is not compared with passing runs.")
         }
