@@ -176,6 +176,14 @@ fn place_of(name: &EventName, runs: [&Events; 2]) -> LocId {
         .map_or(LocId::NONE, |touched| touched.loc)
 }
 
+/// A schedule with which the run passes.
+struct PassingSchedule {
+    /// The conflicting events that the failing run has in the other order.
+    pairs: BTreeSet<(EventName, EventName)>,
+    schedule: Schedule,
+    events: Events,
+}
+
 /// The nearest schedule with which the run passes.
 ///
 /// # Errors
@@ -197,7 +205,7 @@ pub fn nearest_schedule(
         Stop::ClaimFailed { claim, .. } if run.claim.is_none_or(|expected| expected == *claim) => {}
         other => return Err(NoVariations::EndsOtherwise(Box::new(other.clone()))),
     }
-    let mut best: Option<(BTreeSet<(EventName, EventName)>, Schedule, Events)> = None;
+    let mut best: Option<PassingSchedule> = None;
     let mut cut = false;
     // Waiting that ends by itself is no schedule that anybody could ask for.
     let explored = Explorer::default().explore(
@@ -217,8 +225,12 @@ pub fn nearest_schedule(
             match stop {
                 Stop::Exit(_) | Stop::Abort => {
                     let pairs = reordered(&failing, &events);
-                    if best.as_ref().is_none_or(|(known, ..)| pairs.len() < known.len()) {
-                        best = Some((pairs, schedule, events));
+                    if best.as_ref().is_none_or(|known| pairs.len() < known.pairs.len()) {
+                        best = Some(PassingSchedule {
+                            pairs,
+                            schedule,
+                            events,
+                        });
                     }
                 }
                 // What is asleep was seen in another run.
@@ -228,17 +240,17 @@ pub fn nearest_schedule(
         },
     );
     let all = explored == Explored::Completely && !cut;
-    let Some((pairs, schedule, passing)) = best else {
+    let Some(passing) = best else {
         return Ok(Nearest::None { all });
     };
-    let told = |name: &EventName| (name.clone(), place_of(name, [&failing, &passing]));
-    let swapped = pairs.iter().map(|(first, second)| Swapped {
+    let told = |name: &EventName| (name.clone(), place_of(name, [&failing, &passing.events]));
+    let swapped = passing.pairs.iter().map(|(first, second)| Swapped {
         first: told(first),
         second: told(second),
     });
     Ok(Nearest::Found(NearestSchedule {
         swapped: swapped.collect(),
-        schedule,
+        schedule: passing.schedule,
         proved: all,
     }))
 }
