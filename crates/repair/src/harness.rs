@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use program::{Callee, CheckKind, FunctionId, Instr, InstrKind, Program};
+use program::{Allocation, Builtin, Callee, CheckKind, FunctionId, Instr, InstrKind, Program};
 use source::{LocId, SourceMap, Span};
 
 /// The text of the harness.
@@ -24,11 +24,12 @@ impl Harness {
             || user().filter(|id| !program.function(*id).embedded && !program.function(*id).body.is_empty());
         let mut functions: BTreeSet<FunctionId> = user()
             .filter(|id| {
-                program
-                    .function(*id)
-                    .body
-                    .iter()
-                    .any(|instr| asks(program, instr))
+                let body = &program.function(*id).body;
+                // `p = malloc(n); assume(p != NULL)` leaves out a case, and asks nothing of the inputs.
+                let allocates = body.iter().any(|instr| allocates(program, instr));
+                let assumes = |instr: &Instr| matches!(instr.kind, InstrKind::Assume(_));
+                body.iter()
+                    .any(|instr| asks(program, instr) && !(allocates && assumes(instr)))
             })
             .collect();
         let called = |from: FunctionId| {
@@ -73,8 +74,16 @@ impl Harness {
             functions.clear();
         }
         let spans = functions.iter().filter_map(|id| extent(program, sources, *id));
+        // What an assertion says is the question, whatever function it stands in.
+        let asserted = program.claims.iter().filter(|claim| {
+            claim.kind == CheckKind::Assertion && claim.loc != LocId::NONE && !sources.is_embedded(claim.loc)
+        });
+        let asserted = asserted.map(|claim| {
+            let used = sources.location(claim.loc).used;
+            (sources.file(used.file).name.clone(), used.lo, used.hi)
+        });
         Harness {
-            spans: spans.collect(),
+            spans: spans.chain(asserted).collect(),
             functions,
         }
     }
@@ -107,6 +116,23 @@ fn asks(program: &Program, instr: &Instr) -> bool {
             CheckKind::Assertion | CheckKind::ErrorCall
         ),
         InstrKind::Input { .. } | InstrKind::Assume(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether an instruction calls for memory.
+fn allocates(program: &Program, instr: &Instr) -> bool {
+    match instr.kind {
+        InstrKind::Call {
+            callee: Callee::Direct(callee),
+            ..
+        } => {
+            let callee = program.function(callee);
+            callee.embedded && matches!(callee.name.as_str(), "malloc" | "calloc" | "realloc")
+        }
+        InstrKind::Builtin { op, .. } => {
+            matches!(op, Builtin::Allocate(Allocation::Heap | Allocation::ZeroedHeap))
+        }
         _ => false,
     }
 }

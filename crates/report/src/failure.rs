@@ -56,6 +56,9 @@ pub struct WordedFailure {
     pub reason: Option<String>,
 }
 
+/// What ought to be of an operation; the opposite is what happens.
+const KEPT: &str = " does not overflow ";
+
 /// A claim that does not hold. With `argument_of`, it is about an argument of that function.
 #[must_use]
 pub fn claim_failure(kind: CheckKind, text: &str, why: &Why, argument_of: Option<&str>) -> WordedFailure {
@@ -82,6 +85,11 @@ pub fn claim_failure(kind: CheckKind, text: &str, why: &Why, argument_of: Option
             None,
         ),
         (CheckKind::Format, Why::ConditionFalse) => (format!("{title}: {text}"), None, None),
+        (_, Why::ConditionFalse | Why::Comparison(_)) if text.contains(KEPT) => (
+            format!("{title}: {}", text.replace(KEPT, " overflows ")),
+            None,
+            None,
+        ),
         // The text says what ought to be: without a word to say so it would read as what is.
         (_, Why::ConditionFalse) => (format!("{title}: required: {text}"), None, None),
         (_, Why::Comparison(told)) => (format!("{title}: required: {text}"), None, Some(told.clone())),

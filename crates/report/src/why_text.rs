@@ -381,10 +381,25 @@ pub fn origin_sentence(chain: &WhyChain) -> Option<String> {
         return None;
     }
     ways.reverse();
-    Some(plain(&format!(
-        "`{}` is {}: {}",
-        part.name,
-        part.value,
-        ways.join(", ")
-    )))
+    let value = plain(&part.value);
+    let article = if value.starts_with("pointer") { "a " } else { "" };
+    let ways = lines_together(&ways).join(", ");
+    Some(plain(&format!("`{}` is {article}{value}: {ways}", part.name)))
+}
+
+/// `stored at line 4, stored at line 7` as `stored at lines 4 and 7`.
+fn lines_together(ways: &[String]) -> Vec<String> {
+    const STORED: &str = "stored at line ";
+    let mut told: Vec<String> = Vec::new();
+    for same in ways.chunk_by(|one, other| one.starts_with(STORED) && other.starts_with(STORED)) {
+        match same {
+            [first @ .., last] if !first.is_empty() => {
+                let lines: Vec<&str> = first.iter().map(|way| &way[STORED.len()..]).collect();
+                let last = &last[STORED.len()..];
+                told.push(format!("stored at lines {} and {last}", lines.join(", ")));
+            }
+            _ => told.extend(same.iter().cloned()),
+        }
+    }
+    told
 }

@@ -294,7 +294,23 @@ impl Work<'_> {
             let text = file_of(line).and_then(|file| file.line_span(line.line));
             text.is_some_and(|(lo, hi)| harness.contains(&line.file, lo) || harness.contains(&line.file, hi))
         };
-        report.ranking = ranking::ranking(report, &written, &in_harness);
+        let asserted = self.asserted();
+        let asks = |line: &LineReport| in_harness(line) || asserted.contains(line);
+        report.ranking = ranking::ranking(report, &written, &asks);
+    }
+
+    /// The lines of the user's assertions: they ask, and what they ask is hardly what is wrong.
+    fn asserted(&self) -> Vec<LineReport> {
+        let Session { program, sources, .. } = self.session;
+        let stated = |claim: &&program::Claim| matches!(claim.kind, program::CheckKind::Assertion);
+        let claims = program.claims.iter().filter(stated);
+        let lines = claims
+            .filter(|claim| !sources.is_embedded(claim.loc))
+            .map(|claim| LineReport {
+                file: sources.file(sources.location(claim.loc).used.file).name.clone(),
+                line: sources.line(claim.loc),
+            });
+        lines.collect()
     }
 
     fn interventions(

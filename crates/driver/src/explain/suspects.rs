@@ -107,8 +107,8 @@ fn repairing(
             kind: suspect.kind.suspected(),
             expression: suspect.text.clone(),
             function: program.function(suspect.function).name.clone(),
-            original: changed.and_then(|value| value.had.clone()),
-            repair: changed.map(|value| value.takes.clone()),
+            original: changed.and_then(|value| value.had.as_deref().map(report::plain)),
+            repair: changed.map(|value| report::plain(&value.takes)),
             differs,
             undecided: diagnosis
                 .only

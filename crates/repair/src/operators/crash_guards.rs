@@ -81,7 +81,7 @@ impl Context<'_> {
             }
         }
         let is_main = self.tree.function(function).name == "main";
-        for gap in self.gaps(body).into_iter().filter(Gap::is_between) {
+        for gap in self.gaps_between(body) {
             self.left_before_crash(gap, is_main, &vocabulary);
         }
     }

@@ -379,7 +379,7 @@ impl Context<'_> {
         let globals = self.globals(&vocabulary);
         vocabulary.words.extend(globals);
         let is_main = self.tree.function(function).name == "main";
-        for gap in self.gaps(body).into_iter().filter(Gap::is_between) {
+        for gap in self.gaps_between(body) {
             let words = self.nearest_words(gap.at, &vocabulary);
             let mut asked = Vec::new();
             for word in words

@@ -31,7 +31,7 @@ pub(crate) struct Gap {
 
 impl Gap {
     /// Whether it is between statements: neither an empty one nor an alternative that is missing.
-    pub(crate) fn is_between(&self) -> bool {
+    fn is_between(&self) -> bool {
         self.at.lo == self.at.hi && !self.alternative
     }
 }
@@ -65,7 +65,21 @@ impl Context<'_> {
         }
     }
 
+    /// Where something can be inserted. Bodies that do nothing and alternatives that are missing become blocks of their own, so
+    /// that this may be asked once for each function.
     pub(crate) fn gaps(&mut self, body: StmtId) -> Vec<Gap> {
+        self.gaps_in(body, true)
+    }
+
+    /// Where something can be inserted between statements; the tree stays as it is.
+    pub(crate) fn gaps_between(&mut self, body: StmtId) -> Vec<Gap> {
+        let mut gaps = self.gaps_in(body, false);
+        gaps.retain(Gap::is_between);
+        gaps
+    }
+
+    /// With `opening`, what has no block gets one.
+    fn gaps_in(&mut self, body: StmtId, opening: bool) -> Vec<Gap> {
         let mut gaps = Vec::new();
         let mut open = vec![(body, false)];
         // Bodies that are no blocks.
@@ -73,7 +87,7 @@ impl Context<'_> {
         while let Some((id, in_loop)) = open.pop() {
             match &self.tree.stmt(id).kind {
                 // `if (c) ;` does nothing where something is to be done.
-                StmtKind::Empty if bodies.contains(&id) => {
+                StmtKind::Empty if opening && bodies.contains(&id) => {
                     let span = self.span(self.tree.stmt(id).loc);
                     if let Some(at) = span.filter(|span| self.sources.text(*span) == ";") {
                         self.tree.stmts[id.index()].kind = StmtKind::Block(Vec::new());
@@ -113,7 +127,7 @@ impl Context<'_> {
                     open.extend(otherwise.map(|stmt| (stmt, in_loop)));
                     bodies.push(then);
                     bodies.extend(otherwise);
-                    if otherwise.is_none() {
+                    if opening && otherwise.is_none() {
                         gaps.extend(self.alternative(id, then, in_loop));
                     }
                 }

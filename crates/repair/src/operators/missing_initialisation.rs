@@ -33,7 +33,7 @@ impl TreeOperator for MissingInitialisation {
 
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         if let Target::Body(_, body) = *target {
-            for gap in context.gaps(body).into_iter().filter(Gap::is_between) {
+            for gap in context.gaps_between(body) {
                 context.initialised_behind(gap);
             }
         }

@@ -1,7 +1,8 @@
 //! Changes that hardly anybody has meant.
 //!
 //! Where claims are the oracle, many changes make all of them hold, and often nothing that the program does tells them apart.
-//! Then what people write by mistake decides: `<` for `<=` and `+` for `-` are mistakes, `>=` for `==` and `%` for `/` are not.
+//! Then what people write by mistake decides: `<` for `<=` and `+` for `-` are mistakes, `>=` for `==` and `%` for `/` are not,
+//! nor is the opposite of a relation, with which all runs go the other way.
 
 use crate::operators::ChangeKind;
 
@@ -11,8 +12,6 @@ const ALIKE: &[(&str, &str)] = &[
     (">", ">="),
     ("<", ">"),
     ("<=", ">="),
-    ("<", ">="),
-    (">", "<="),
     ("==", "!="),
     ("!=", "<"),
     ("!=", ">"),
@@ -62,7 +61,9 @@ fn odd_constant(old: &str, new: &str) -> u8 {
         return 1;
     }
     match (old.parse::<i128>(), new.parse::<i128>()) {
-        (Ok(old), Ok(new)) if old.abs_diff(new) <= 1 || matches!(new, 0 | 1) || old == -new => 0,
+        (Ok(old), Ok(new)) if old.abs_diff(new) <= 1 || old == -new => 0,
+        // A limit is not taken for nothing.
+        (Ok(old), Ok(0 | 1)) if old.unsigned_abs() < 10 => 0,
         _ => 1,
     }
 }
@@ -89,6 +90,8 @@ mod tests {
         usual(ChangeKind::Operator, ">=", "<=");
         usual(ChangeKind::Operator, "||", "&&");
         unusual(ChangeKind::Operator, "==", ">=");
+        unusual(ChangeKind::Operator, "<", ">=");
+        unusual(ChangeKind::Constant, "180", "0");
         unusual(ChangeKind::Operator, "/", "%");
         usual(ChangeKind::Constant, "29", "28");
         usual(ChangeKind::Constant, "7", "0");

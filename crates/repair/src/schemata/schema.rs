@@ -5,18 +5,21 @@
 //! place, so that any set of changes is one run, too, and so that a run tells which places it comes to. Of two changes
 //! one inside the other, the outer one is made.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use ctype::{EnumId, Type};
 use frontend::tree::Tree;
-use program::Program;
+use program::{FunctionId, Program};
 use source::{Diagnostic, FileId, SourceMap};
 
-use crate::harness::Harness;
+use crate::harness::{Harness, extent};
 use crate::operators::context::Context;
 use crate::operators::spans::SpanEdit;
 use crate::operators::{ChangeKind, Family, TestIngredients};
 use crate::patch::{Patch, TextEdit};
 use crate::schemata::installer::Installer;
 use crate::schemata::odd::odd;
-use crate::validate::oracle::Counted;
+use crate::validate::oracle::{Called, Counted};
 
 /// Why there is no such program.
 #[derive(Debug)]
@@ -49,6 +52,26 @@ pub struct Schema {
     harness: Harness,
 }
 
+/// The enumeration of each enumerator, of those that the program uses.
+fn enumerators(tree: &Tree) -> BTreeMap<String, EnumId> {
+    let types = &tree.types;
+    let members = types.records().flat_map(|(_, record)| &record.fields);
+    let used = (tree.exprs.iter().map(|expr| expr.ty))
+        .chain(tree.objects.iter().map(|object| object.ty))
+        .chain(members.map(|field| field.ty));
+    let enums: BTreeSet<EnumId> = used
+        .filter_map(|ty| match types.get(ty) {
+            Type::Enum(id) => Some(*id),
+            _ => None,
+        })
+        .collect();
+    let named = enums.into_iter().flat_map(|id| {
+        let all = types.enumeration(id).enumerators.iter();
+        all.map(move |item| (item.name.clone(), id))
+    });
+    named.collect()
+}
+
 impl Schema {
     /// Makes the program of all changes to files that are `editable`. Only changes of the `family`; texts and constants may
     /// become what the `tests` say.
@@ -63,6 +86,7 @@ impl Schema {
         family: Family,
         tests: &TestIngredients,
     ) -> Result<Schema, SchemaError> {
+        let enumerators = enumerators(&tree);
         let mut context = Context::new(&mut tree, sources, editable, tests);
         context.generate(family);
         let mutants = std::mem::take(&mut context.mutants);
@@ -87,11 +111,9 @@ impl Schema {
         let odd = mutants
             .iter()
             .map(|mutant| {
-                odd(
-                    mutant.kind,
-                    &sources.text(mutant.edit.span),
-                    &mutant.edit.replacement,
-                )
+                let (old, new) = (sources.text(mutant.edit.span), mutant.edit.replacement.trim());
+                let strange = enumerators.get(&old) != enumerators.get(new);
+                odd(mutant.kind, &old, new).max(u8::from(strange && mutant.kind == ChangeKind::Variable))
             })
             .collect();
         let lowering = lower::Options {
@@ -122,6 +144,27 @@ impl Schema {
         Counted {
             program: &self.program,
             harness: &self.harness,
+        }
+    }
+
+    /// Whether a function that now always returns the same was changed: its text, or what is written outside of functions and
+    /// used there. What the harness sees may be the same in a right program.
+    pub(crate) fn flattens(&self, position: usize, called: &Called) -> bool {
+        let span = self.edit(position).span;
+        let file = &self.sources.file(span.file).name;
+        let functions = (0..self.program.functions.len()).map(|index| FunctionId(index as u32));
+        let own = functions.filter(|id| !self.program.function(*id).embedded);
+        let around: Vec<FunctionId> = own
+            .filter(|id| {
+                let extent = extent(&self.program, &self.sources, *id);
+                extent.is_some_and(|(name, lo, hi)| name == *file && (lo..=hi).contains(&span.lo))
+            })
+            .collect();
+        match around.is_empty() {
+            true => !called.seen,
+            false => around
+                .iter()
+                .any(|id| self.program.function(*id).name == called.name),
         }
     }
 

@@ -233,6 +233,7 @@ impl PatchSearch<'_> {
             (
                 alters,
                 crash.class(candidate),
+                candidate.disturbance.flat,
                 candidate.disturbance.outside,
                 candidate.odd,
                 candidate.disturbance.inside,
@@ -443,7 +444,11 @@ struct Rank {
     effect: ChangeEffect,
     /// See [`Crash::class`].
     class: u8,
+    /// Whether what is changed decides nothing any more.
+    flat: bool,
     confidence: u8,
+    /// Whether it is a statement that nobody has written and that is not proved: some fit whatever is wrong.
+    guessed: bool,
     /// Whether passing tests become wrong.
     spoils: bool,
     patches: usize,
@@ -557,7 +562,8 @@ impl<'t> Ranking<'t> {
             if inserts {
                 inserted.insert(place);
             }
-            if repair.1.violates.is_none() {
+            // Beside a statement that is put in, what is written there may be wrong.
+            if repair.1.violates.is_none() && !inserts {
                 changed.insert(line);
             }
             made.push(repair);
@@ -591,7 +597,16 @@ impl<'t> Ranking<'t> {
         let calm = |(_, repair): &(Rank, Repair)| repair.disturbs * 2 <= repair.sampled;
         if matches!(self.criterion, Criterion::Claims { .. }) {
             // A fault that most runs show, without failing, can only be repaired by disturbing them.
-            made.sort_by_key(|repair| (repair.0.violates, repair.0.effect, repair.0.class, !calm(repair)));
+            made.sort_by_key(|repair| {
+                let Rank {
+                    violates,
+                    effect,
+                    class,
+                    flat,
+                    ..
+                } = repair.0;
+                (violates, effect, class, flat, !calm(repair))
+            });
             return self.by_claims(made);
         }
         let kind = |rank: &Rank| (rank.confidence, rank.spoils, rank.patches);
@@ -606,10 +621,26 @@ impl<'t> Ranking<'t> {
     fn by_claims(&self, made: Vec<(Rank, Repair)>) -> Vec<Repair> {
         let holds = |repair: &Repair| repair.violates.is_none();
         let repairs = || made.iter().map(|(_, repair)| repair);
-        let kept = repairs().filter(|repair| holds(repair));
+        // Changes of one line are one entry: its best.
+        let mut lines = BTreeSet::new();
+        let first =
+            |(rank, repair): &&(Rank, Repair)| holds(repair) && lines.insert(self.line_of(rank.place));
+        let kept: Vec<&Repair> = made.iter().filter(first).map(|(_, repair)| repair).collect();
         let others = repairs().filter(|repair| !holds(repair) && repair.effect == ChangeEffect::Computes);
         let most = budgets::repair::MAX_VIOLATING.count();
-        kept.chain(others.take(most)).cloned().collect()
+        kept.into_iter().chain(others.take(most)).cloned().collect()
+    }
+
+    /// The file, and the line in it, of a place.
+    fn line_of(&self, (file, at): (usize, u32)) -> (usize, usize) {
+        let text = self
+            .baseline
+            .subject
+            .inputs
+            .get(file)
+            .map_or(&[][..], |input| &input.text[..]);
+        let before = &text[..(at as usize).min(text.len())];
+        (file, before.iter().filter(|byte| **byte == b'\n').count())
     }
 
     /// Translates the changed text and sees what becomes of it; nothing if it does not help.
@@ -678,6 +709,8 @@ impl<'t> Ranking<'t> {
             violates: violates.is_some(),
             effect,
             class: self.crash.class(candidate),
+            flat: candidate.disturbance.flat,
+            guessed: claims && candidate.kind == ChangeKind::Inserted && confidence == Confidence::Tests,
             confidence: match confidence {
                 Confidence::Proved => 0,
                 Confidence::UpToBound => 1,

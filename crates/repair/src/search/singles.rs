@@ -181,7 +181,7 @@ impl CandidateSearch<'_> {
             true => &scores[..scores.len().min(budgets::repair::MAX_WATCHED_CHANGES.count())],
             false => &scores,
         };
-        let mut disturbances = oracle.disturbances(&schema, watched, samples);
+        let mut disturbances = oracle.disturbances(&schema, watched, samples, tests.failing);
         disturbances.resize(scores.len(), Disturbance::MOST);
         let mut order: Vec<usize> = (0..scores.len()).collect();
         order.sort_by_key(|index| {
@@ -195,6 +195,7 @@ impl CandidateSearch<'_> {
             (
                 Reverse(score.repaired),
                 score.broken,
+                disturbance.flat,
                 disturbance.outside,
                 odd,
                 disturbance.inside,

@@ -1,7 +1,7 @@
 //! Trials: one run of the interpreter each, and whether it is right.
 
-use std::collections::BTreeSet;
 use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,7 @@ use interp::{
     BytesInput, Environment, InputKind, InputValue, Interpreter, Limits, ListedInputs, Observer, Outcome,
     Output, Stop,
 };
-use program::{CheckKind, ClaimId, InstrKind, Lifetime, PlaceBase, Program};
+use program::{CheckKind, ClaimId, FunctionId, InstrKind, Lifetime, PlaceBase, Program};
 use runs::Test;
 use suite::ExecutedTest;
 
@@ -36,10 +36,52 @@ pub struct TrialRun {
     trace: u64,
     /// A fingerprint of what functions return to the harness and claims look at; only where claims are the oracle.
     observed: u64,
+    /// What each function of the user returned; only where claims are the oracle.
+    returns: BTreeMap<Called, Returns>,
     /// How many inputs were read, without standard input.
     pub read: usize,
     /// How many of these no test has listed.
     pub beyond: usize,
+}
+
+/// A function, by its name, and whether the harness sees what it returns.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Called {
+    pub(crate) name: String,
+    pub(crate) seen: bool,
+}
+
+/// What a function returned: the value, if it was always the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Returns {
+    Always(u64),
+    Various,
+}
+
+/// The functions that return one value in all of these runs, and those that return several.
+fn returned<'r>(runs: impl Iterator<Item = &'r TrialRun>) -> BTreeMap<&'r Called, Returns> {
+    let mut all: BTreeMap<&Called, Returns> = BTreeMap::new();
+    for (called, returns) in runs.flat_map(|run| &run.returns) {
+        let known = all.entry(called).or_insert_with(|| returns.clone());
+        if known != returns {
+            *known = Returns::Various;
+        }
+    }
+    all
+}
+
+/// The functions that return the same in all runs `after` a change, and did not `before`: a change in one of them takes
+/// away what it decides, rather than to decide it otherwise.
+pub(crate) fn flattened<'r>(
+    before: impl Iterator<Item = &'r TrialRun>,
+    after: impl Iterator<Item = &'r TrialRun>,
+) -> Vec<Called> {
+    let (before, after) = (returned(before), returned(after));
+    let various = |called: &Called| before.get(called) == Some(&Returns::Various);
+    let same = after
+        .iter()
+        .filter(|(called, returns)| **returns != Returns::Various && various(called));
+    same.map(|(called, _)| (*called).clone()).collect()
 }
 
 /// How much a change disturbs runs that were right.
@@ -50,6 +92,8 @@ pub struct Disturbance {
     pub outside: usize,
     /// Runs that assign or return anything else.
     pub inside: usize,
+    /// Whether what is changed decides nothing any more: see [`flattened`].
+    pub flat: bool,
 }
 
 impl Disturbance {
@@ -57,6 +101,7 @@ impl Disturbance {
     pub const MOST: Disturbance = Disturbance {
         outside: usize::MAX,
         inside: usize::MAX,
+        flat: false,
     };
 }
 
@@ -81,6 +126,7 @@ impl TrialRun {
             unwritten: BTreeSet::new(),
             trace: 0,
             observed: 0,
+            returns: BTreeMap::new(),
             read: 0,
             beyond: 0,
         }
@@ -175,6 +221,7 @@ struct Counting<'p> {
     trace: DefaultHasher,
     observes: bool,
     observed: DefaultHasher,
+    returns: BTreeMap<(FunctionId, bool), Returns>,
 }
 
 impl Observer for Counting<'_> {
@@ -187,7 +234,7 @@ impl Observer for Counting<'_> {
         self.held += u32::from(kind == Some(CheckKind::Assertion));
     }
 
-    fn returned(&mut self, at: interp::At, from: program::FunctionId, value: Option<&interp::Passed>) {
+    fn returned(&mut self, at: interp::At, from: FunctionId, value: Option<&interp::Passed>) {
         let Some(counted) = self.counted.filter(|_| self.observes) else {
             return;
         };
@@ -195,7 +242,17 @@ impl Observer for Counting<'_> {
             return;
         }
         let text = value.map(|value| &value.text);
-        match counted.harness.sees(at.function) {
+        let seen = counted.harness.sees(at.function);
+        if let Some(text) = text {
+            let mut hasher = DefaultHasher::new();
+            text.hash(&mut hasher);
+            let now = Returns::Always(hasher.finish());
+            let known = self.returns.entry((from, seen)).or_insert_with(|| now.clone());
+            if *known != now {
+                *known = Returns::Various;
+            }
+        }
+        match seen {
             true => text.hash(&mut self.observed),
             false => text.hash(&mut self.trace),
         }
@@ -360,6 +417,7 @@ impl Oracle<'_> {
             trace: DefaultHasher::new(),
             observes: self.observes,
             observed: DefaultHasher::new(),
+            returns: BTreeMap::new(),
         };
         let mut inputs = SwitchedInputs {
             choice,
@@ -387,7 +445,16 @@ impl Oracle<'_> {
         };
         let before = start.map_or(0, |start| start.pause.steps());
         let new = unwritten_in(&outcome.inputs);
+        let called = |(function, seen): (FunctionId, bool)| {
+            let counted = counting?;
+            let name = counted.program.function(function).name.clone();
+            Some(Called { name, seen })
+        };
+        let returns = observer.returns.into_iter();
         let behaviour = TrialRun {
+            returns: returns
+                .filter_map(|(function, returns)| Some((called(function)?, returns)))
+                .collect(),
             unwritten: match start {
                 Some(start) => start.unwritten.iter().cloned().chain(new).collect(),
                 None => new.collect(),

@@ -21,7 +21,7 @@ use runs::Test;
 use crate::schemata::schema::Schema;
 use crate::schemata::switches::Switches;
 use crate::validate::checkpoints::Checkpoints;
-use crate::validate::oracle::{Disturbance, Oracle, TrialRun, evenly_spaced};
+use crate::validate::oracle::{Disturbance, Oracle, TrialRun, evenly_spaced, flattened};
 use crate::validate::order::TestOrder;
 
 /// The changes that did well.
@@ -333,16 +333,34 @@ impl Oracle<'_> {
 
     /// How much each change disturbs runs that were right.
     #[must_use]
-    pub fn disturbances(&self, schema: &Schema, scores: &[TestScore], samples: &[Test]) -> Vec<Disturbance> {
+    pub fn disturbances(
+        &self,
+        schema: &Schema,
+        scores: &[TestScore],
+        samples: &[Test],
+        failing: &[usize],
+    ) -> Vec<Disturbance> {
         if let Some(with_full_stack) = self.with_full_stack() {
-            return with_full_stack.disturbances(schema, scores, samples);
+            return with_full_stack.disturbances(schema, scores, samples, failing);
         }
         let interpreter = Interpreter::new(&schema.program, Some(&schema.sources));
         let run = |test: &Test, position| self.execute_changed(&interpreter, schema, test, position);
         let before: Vec<TrialRun> = samples.par_iter().map(|test| run(test, None)).collect();
+        // Where claims are the oracle, failing runs say what a change makes of a function, too.
+        let failing: Vec<&Test> = match self.observes {
+            true => failing.iter().map(|test| &self.tests[*test]).collect(),
+            false => Vec::new(),
+        };
+        let failed: Vec<TrialRun> = failing.par_iter().map(|test| run(test, None)).collect();
         let disturbed = |score: &TestScore| {
-            let after = samples.iter().map(|test| run(test, Some(score.position)));
-            TrialRun::disturbance(before.iter().zip(after))
+            let now = |test| run(test, Some(score.position));
+            let after: Vec<TrialRun> = samples.iter().map(now).collect();
+            let repaired: Vec<TrialRun> = failing.iter().map(|test| now(test)).collect();
+            let flat = flattened(before.iter().chain(&failed), after.iter().chain(&repaired));
+            Disturbance {
+                flat: flat.iter().any(|called| schema.flattens(score.position, called)),
+                ..TrialRun::disturbance(before.iter().zip(after))
+            }
         };
         scores.par_iter().map(disturbed).collect()
     }

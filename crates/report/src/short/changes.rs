@@ -1,6 +1,6 @@
 //! The changes to try, each with what is known of it.
 
-use super::layout::{Page, clip, without_comment};
+use super::layout::{Page, without_comment};
 use crate::{Assurance, ChangeReport, EditReport, ExplainReport};
 
 /// Changes that are shown.
@@ -26,7 +26,7 @@ pub(super) fn try_these(page: &mut Page, report: &ExplainReport) -> Vec<String> 
             }
             let location = edit.place.location.as_ref();
             let place = location.map_or_else(String::new, |at| page.place(&at.file, at.line));
-            page.item(label, &[&place, &clip(&edited(edit), 60)], &note);
+            page.item(label, &[&place, &edited(edit)], &note);
         }
         entries.push(page.take());
     }
@@ -65,13 +65,18 @@ fn inserted(edit: &EditReport) -> Option<&str> {
     let at = edit.place.location.as_ref()?;
     let empty = (at.line, at.column) == (at.end_line, at.end_column);
     let statement = edit.replacement.trim();
-    (empty && statement.ends_with(';') && !statement.starts_with("else")).then_some(statement)
+    // In the middle of a line the whole line says it better.
+    let first = edit
+        .before
+        .first()
+        .is_some_and(|line| line.len() - line.trim_start().len() + 1 >= at.column as usize);
+    (empty && first && statement.ends_with(';') && !statement.starts_with("else")).then_some(statement)
 }
 
 /// The lines that are new; what is only taken away or put in is named.
 fn edited(edit: &EditReport) -> String {
     if let Some(statement) = inserted(edit) {
-        return format!("insert `{statement}`");
+        return format!("insert `{statement}` before this line");
     }
     let same = edit
         .before

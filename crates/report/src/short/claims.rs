@@ -2,7 +2,7 @@
 
 use super::layout::Page;
 use crate::undecided::{help, undecided_groups};
-use crate::{Answer, CheckReport, ClaimStatus, Ending, ExplainReport, Undecided};
+use crate::{Answer, CheckReport, ClaimReport, ClaimStatus, Ending, ExplainReport, Undecided};
 
 /// Where the rest is; the option is not parted from its word (see [`TOGETHER`](super::layout::TOGETHER)).
 const MORE: &str = "More:\u{a0}--full";
@@ -61,6 +61,7 @@ pub(super) fn nothing_fails(page: &mut Page, report: &ExplainReport) {
             "Nothing to check: the program makes no claim and has no operation that can go wrong".to_owned()
         }
         (1, true) => "Nothing fails: the only claim holds for all inputs".to_owned(),
+        (2, true) => "Nothing fails: both claims hold for all inputs".to_owned(),
         (_, true) => format!("Nothing fails: all {all} claims hold for all inputs"),
         _ => "No failing run was found".to_owned(),
     };
@@ -69,6 +70,10 @@ pub(super) fn nothing_fails(page: &mut Page, report: &ExplainReport) {
         parts.extend(others(check, false));
     }
     page.sentences(&format!("{}. {MORE}", parts.join("; ")));
+    let unsupported = |claim: &&ClaimReport| claim.status == ClaimStatus::Unsupported;
+    for claim in check.claims.iter().filter(unsupported).take(3) {
+        page.sentences(&format!("{}: {}.", claim.place.short(), claim.text));
+    }
     for missing in check.missing_functions.iter().take(3) {
         let (name, place) = (&missing.name, missing.place.short());
         page.sentences(&format!(

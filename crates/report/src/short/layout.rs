@@ -16,6 +16,8 @@ const NARROWEST: usize = 40;
 const MOST_LIST_LINES: usize = 3;
 /// Lines that a sentence takes at most.
 const MOST_SENTENCE_LINES: usize = 2;
+/// Lines that a note below an item takes at most.
+const MOST_NOTE_LINES: usize = 2;
 /// A blank at which no line ends.
 pub(super) const TOGETHER: &str = "\u{a0}";
 /// No line is indented further in a snippet.
@@ -161,8 +163,10 @@ impl Page {
         }
         self.text.push_str(&format!("{start}{}\n", clip(&line, room)));
         if !note.is_empty() {
-            let line = first_reasons(&note, room - 2);
-            self.text.push_str(&format!("{:LABELS$}  {line}\n", ""));
+            let note = first_reasons(&note, (room - 2) * MOST_NOTE_LINES - room / 4);
+            for line in wrap(&note, room - 2).iter().take(MOST_NOTE_LINES) {
+                self.text.push_str(&format!("{:LABELS$}  {line}\n", ""));
+            }
         }
     }
 

@@ -2,15 +2,17 @@
 
 use source::SourceMap;
 
-use super::layout::{Page, clip, code_on, one_line};
+use unicode_width::UnicodeWidthStr;
+
+use super::layout::{Page, code_on, one_line};
 use super::same_place;
 use crate::plain::plain;
 use crate::{Answer, Evidence, ExplainReport, LineReport, SuspectReport};
 
 /// Lines that are named.
 const MOST_LINES: usize = 3;
-/// Characters of an expression that are quoted in a reason.
-const MOST_QUOTED: usize = 30;
+/// Columns of an expression or a value that are quoted in a reason; the line of longer ones stands beside it.
+const MOST_QUOTED: usize = 40;
 
 /// The lines, the best first, and why each is worth looking at.
 pub(crate) fn reasons(report: &ExplainReport) -> Vec<(&LineReport, String)> {
@@ -42,7 +44,7 @@ pub(crate) fn reasons(report: &ExplainReport) -> Vec<(&LineReport, String)> {
 pub(super) fn look_at(page: &mut Page, report: &ExplainReport, sources: &SourceMap) -> Vec<String> {
     let mut entries = Vec::new();
     for (line, why) in reasons(report).iter().take(MOST_LINES) {
-        let code = clip(&code_on(sources, &line.file, line.line), 48);
+        let code = code_on(sources, &line.file, line.line);
         let place = page.place(&line.file, line.line);
         page.item("look at", &[&place, &code], why);
         entries.push(page.take());
@@ -52,7 +54,7 @@ pub(super) fn look_at(page: &mut Page, report: &ExplainReport, sources: &SourceM
 
 fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> String {
     match evidence {
-        Evidence::Change => "a small change here repairs it".to_owned(),
+        Evidence::Change => "the change below is made here".to_owned(),
         Evidence::Error => "the error happens here".to_owned(),
         Evidence::Origin => "the bad value passed through here".to_owned(),
         Evidence::Difference => "the passing run differs here".to_owned(),
@@ -64,27 +66,29 @@ fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> Stri
     }
 }
 
-/// `NULL for p repairs 4 of 4 failing runs`.
+/// `` `p` = NULL instead of &a repairs this run; some value repairs 4 of 4 failing runs ``.
 fn suspected(suspect: &SuspectReport, runs: usize) -> String {
-    let expression = clip(&one_line(&suspect.expression), MOST_QUOTED);
     let runs = runs.max(1);
     let repaired = match (runs, runs.saturating_sub(suspect.undecided)) {
         (1, _) => "the failing run".to_owned(),
         (_, repaired) => format!("{repaired} of {runs} failing runs"),
     };
-    match &suspect.repair {
-        _ if suspect.is_region() => format!("other code here repairs {repaired}"),
+    if suspect.is_region() {
+        return format!("other code here repairs {repaired}");
+    }
+    let quoted = |text: &str| Some(plain(&one_line(text))).filter(|text| text.width() <= MOST_QUOTED);
+    let expression = quoted(&suspect.expression);
+    let (Some(expression), Some(value)) = (&expression, suspect.repair.as_deref().and_then(quoted)) else {
+        let what = expression.map_or_else(|| "this expression".to_owned(), |text| format!("`{text}`"));
+        return format!("another value of {what} repairs {repaired}");
+    };
+    let instead = match suspect.original.as_deref().and_then(quoted) {
+        Some(original) => format!("{value} instead of {original}"),
+        None => value,
+    };
+    match runs {
+        1 => format!("`{expression}` = {instead} repairs {repaired}"),
         // In other runs it may be another value.
-        Some(value) if runs > 1 => {
-            format!(
-                "another value of `{expression}` ({} here) repairs {repaired}",
-                clip(&plain(value), MOST_QUOTED)
-            )
-        }
-        Some(value) => format!(
-            "{} for `{expression}` repairs {repaired}",
-            clip(&plain(value), MOST_QUOTED)
-        ),
-        None => format!("another value of `{expression}` repairs {repaired}"),
+        _ => format!("`{expression}` = {instead} repairs this run; some value repairs {repaired}"),
     }
 }
