@@ -63,12 +63,14 @@ impl Html {
         let others = passing.map(|run| session.recorded(run));
         let runs = own.as_ref().map(|own| session.page_runs(own, others.as_ref()));
         let sources = driver::user_sources(&session.sources, &session.options.language, files::host());
+        let unfolded = session.unfolded_lines().into_iter();
         let page = html_page(&HtmlPage {
             subject,
             sources: &session.sources,
             files: sources.into_iter().map(|source| source.name).collect(),
             command: command(),
             runs: runs.as_ref(),
+            unfolded: unfolded.map(|line| (line.file, line.line, line.text)).collect(),
         });
         let mut file = self.beside()?;
         let failed = || format!("cannot write {}", self.path.display());

@@ -48,6 +48,8 @@ pub struct HtmlPage<'p> {
     /// How to make the page again, word by word as it is typed.
     pub command: Vec<String>,
     pub runs: Option<&'p PageRuns>,
+    /// Lines in which macros of the user's are used, with these unfolded: file, line, text.
+    pub unfolded: Vec<(String, u32, String)>,
 }
 
 /// What was found.
