@@ -117,7 +117,7 @@ pub fn html_page(page: &HtmlPage<'_>) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="referrer" content="no-referrer";
-                title { (title) " – because" }
+                title { (title.replace('`', "")) " – because" }
                 style { (PreEscaped(STYLE)) }
             }
             body {

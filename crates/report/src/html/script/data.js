@@ -25,6 +25,12 @@ function svg(tag, attributes, ...children) {
   return node;
 }
 
+/** A sentence in which what stands between backticks is code. */
+function prose(text) {
+  const parts = text.split('`');
+  return parts.length % 2 ? parts.map((part, i) => i % 2 ? el('code', {}, part) : part) : [text];
+}
+
 // ---- the runs as they lie in the page: see runs.rs ---------------------------------------------------------------------------
 const FILE = 0, LINE = 1, FUNC = 2, KIND = 3, WHAT = 4, LOOP = 5, DEPTH = 6, VALUE = 7, ROUND = 8, THREAD = 9, BACK = 10, MADE = 11, SHIFTS = 12, READS = 13;
 const CLAIM = 6;
@@ -105,7 +111,7 @@ function toldParts(run, row) {
     case 3: return [what + ': ', value, ''];
     case 4: return ['call ' + what + '(', value, ')'];
     case 5: return [what + ' returns' + (value ? ' ' : ''), value, ''];
-    default: return ['', value, ': ' + what];
+    default: return ['', value, ': ' + what.replaceAll('`', '')];
   }
 }
 function told(run, row) { return row < 0 ? '' : toldParts(run, row).join(''); }
