@@ -13,7 +13,7 @@ use crate::value::Value;
 const SMALL: FloatFormat = FloatFormat::new(2, 3);
 const LARGE: FloatFormat = FloatFormat::new(3, 3);
 
-#[path = "../../tests/support/random.rs"]
+#[path = "../../../encode/tests/support/random.rs"]
 mod random;
 
 use random::Random;
