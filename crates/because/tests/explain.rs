@@ -36,13 +36,15 @@ fn without_a_command() {
                  |     ^^^^^^^^^^^^^^^^^^^^^
             fails with   first = 0, second = -1, third = 0
             passes with  first = 0, second = -1, third = -1
-            look at      a.c:19  most = second;  another value of `second` (0 here) repairs 2 of 2 failing runs
+            look at      a.c:19  most = second;
+                           passes if `second` is 0 instead of -1; some value repairs 2 of 2 failing runs
                          a.c:18  if (least > second)
-                           another value of `least > second` (false here) repairs 2 of 2 failing runs
+                           passes if `least > second` is false instead of true; some value repairs 2 of 2
+                           failing runs
                          a.c:20  if (least > third)  the passing run differs here
             try          a.c:19  most = third;  proved for all inputs
             or           a.c:18  if (least > most)  proved for all inputs
-            or           a.c:16  insert `second = third;`  proved for all inputs
+            or           a.c:16  insert `second = third;` before this line  proved for all inputs
             More: --full
         "#]],
     );

@@ -42,6 +42,15 @@ const INTERNALS: &[&str] = &[
     "(dead)",
 ];
 
+/// What somebody who has never seen the tool has stumbled over.
+const STUMBLES: &[&str] = &[
+    "required: ",
+    "all 2 claims",
+    "is pointer to",
+    "a small change here",
+    "another value of `",
+];
+
 #[test]
 fn the_default_command_answers_in_one_screen() {
     let every: usize = match std::env::var("EVERY") {
@@ -128,8 +137,19 @@ fn complaint(file: &Path, args: &[&str]) -> Option<String> {
             .any(|word| line.contains(word) && !source.contains(word));
         named || numbered(line)
     };
-    let line = text.lines().find(internal)?;
-    Some(format!("{name}: an internal name: {line}"))
+    if let Some(line) = text.lines().find(internal) {
+        return Some(format!("{name}: an internal name: {line}"));
+    }
+    let awkward = |line: &&str| {
+        let mut words = STUMBLES.iter();
+        words.any(|word| line.contains(word) && !source.contains(word))
+    };
+    if let Some(line) = text.lines().find(awkward) {
+        return Some(format!("{name}: hard to read: {line}"));
+    }
+    // Where something is not supported it is said what and where.
+    let unplaced = text.contains("code that is not supported") && !text.contains(".c:") && !text.contains(".h:");
+    unplaced.then(|| format!("{name}: names nothing that is not supported: {text}"))
 }
 
 /// Whether a line has `x#3` in it, outside of quotes.

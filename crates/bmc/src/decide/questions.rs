@@ -10,7 +10,7 @@ use sat::{Lit, Model, Solver};
 use crate::decide::behind_cut::Beyond;
 use crate::decide::check::{Counterexample, Progress, unwound};
 use crate::decide::round::{Answers, Place, Round};
-use crate::decide::solve::{Engine, Prepared};
+use crate::decide::solve::{ASKED_EVERY, Engine, Prepared};
 use crate::equation::{CutReason, StepId};
 
 /// The places that runs may reach, as questions.
@@ -97,7 +97,8 @@ impl Round<'_> {
     fn ask_claims(&self, engine: &mut Engine<'_>, prepared: &Prepared) -> Option<Vec<(usize, Lit)>> {
         let mut open: Vec<(usize, Lit)> = Vec::new();
         for (index, (claim, step, violation)) in prepared.questions.iter().enumerate() {
-            if (self.stop)() {
+            // What nobody has the effort to answer need not be encoded.
+            if (self.stop)() || index % ASKED_EVERY == 0 && engine.is_over() {
                 return None;
             }
             if !self.is_construct(*claim) {

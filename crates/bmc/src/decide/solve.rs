@@ -38,6 +38,9 @@ pub(crate) struct Engine<'e> {
     counted: sat::Statistics,
 }
 
+/// The effort is looked at after so many constraints or questions, each of which may be much to encode.
+pub(super) const ASKED_EVERY: usize = 64;
+
 /// The answer to "can any of these fail?"
 pub(crate) enum Falsification {
     /// This one, with its literal; the solver has the model of a run.
@@ -95,8 +98,8 @@ impl<'e> Engine<'e> {
         }
         assert_order(self.equation, &mut self.encoder, &mut self.solver);
         let mut last: Option<Lit> = None;
-        for (&step, &constraint) in constraints {
-            if (self.stop)() {
+        for (index, (&step, &constraint)) in constraints.iter().enumerate() {
+            if (self.stop)() || index % ASKED_EVERY == 0 && self.is_over() {
                 return false;
             }
             if step < first {

@@ -46,19 +46,19 @@ impl TreeOperator for OffsetLimit {
     }
 }
 
-/// `x / (n + 1)` and `x % (n - 1)` for a divisor `n`.
+/// `x / (n + 1)` and `x % (n - 1)` for a divisor `n`, `x >> (n - 1)` for a shift.
 pub(crate) struct OffsetDivisor;
 
 impl TreeOperator for OffsetDivisor {
     fn entry(&self) -> OperatorEntry {
-        let what = "`x / (n + 1)` and `x % (n - 1)` for a divisor `n`";
+        let what = "`x / (n + 1)` and `x % (n - 1)` for a divisor `n`, `x >> (n - 1)` for a shift";
         OperatorEntry::new("offset_divisor", Family::Changes, what)
     }
 
     fn generate(&self, context: &mut Context<'_>, target: &Target<'_>) {
         let Target::Expression(at) = *target else { return };
         if let ExprKind::Binary { op, rhs, .. } = at.expr.kind
-            && matches!(op, BinaryOp::Div | BinaryOp::Rem)
+            && matches!(op, BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shl | BinaryOp::Shr)
         {
             context.offset_divisor(rhs);
         }

@@ -66,7 +66,7 @@ fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> Stri
     }
 }
 
-/// `` `p` = NULL instead of &a repairs this run; some value repairs 4 of 4 failing runs ``.
+/// `` passes if `p` is NULL instead of &a; some value repairs 4 of 4 failing runs ``.
 fn suspected(suspect: &SuspectReport, runs: usize) -> String {
     let runs = runs.max(1);
     let repaired = match (runs, runs.saturating_sub(suspect.undecided)) {
@@ -77,18 +77,18 @@ fn suspected(suspect: &SuspectReport, runs: usize) -> String {
         return format!("other code here repairs {repaired}");
     }
     let quoted = |text: &str| Some(plain(&one_line(text))).filter(|text| text.width() <= MOST_QUOTED);
-    let expression = quoted(&suspect.expression);
-    let (Some(expression), Some(value)) = (&expression, suspect.repair.as_deref().and_then(quoted)) else {
-        let what = expression.map_or_else(|| "this expression".to_owned(), |text| format!("`{text}`"));
-        return format!("another value of {what} repairs {repaired}");
+    let value = suspect.repair.as_deref().and_then(quoted);
+    let (Some(expression), Some(value)) = (quoted(&suspect.expression), value) else {
+        return format!("another value here repairs {repaired}");
     };
-    let instead = match suspect.original.as_deref().and_then(quoted) {
-        Some(original) => format!("{value} instead of {original}"),
-        None => value,
+    let passes = match suspect.original.as_deref().and_then(quoted) {
+        Some(original) if original == expression => format!("passes with {value} instead of {original}"),
+        Some(original) => format!("passes if `{expression}` is {value} instead of {original}"),
+        None => format!("passes if `{expression}` is {value}"),
     };
     match runs {
-        1 => format!("`{expression}` = {instead} repairs {repaired}"),
+        1 => passes,
         // In other runs it may be another value.
-        _ => format!("`{expression}` = {instead} repairs this run; some value repairs {repaired}"),
+        _ => format!("{passes}; some value repairs {repaired}"),
     }
 }

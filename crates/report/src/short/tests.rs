@@ -144,11 +144,11 @@ fn one_screen() {
         fails with   nondet_int() = 7
         passes with  nothing: every run fails
         look at      a.c:2  int x = nondet_int();
-                       another value of `nondet_int()` (3 here) repairs 4 of 4 failing runs
+                       passes if `nondet_int()` is 3 instead of 7; some value repairs 4 of 4 failing runs
                      a.c:2  int x = nondet_int();
-                       another value of `nondet_int()` (3 here) repairs 4 of 4 failing runs
+                       passes if `nondet_int()` is 3 instead of 7; some value repairs 4 of 4 failing runs
                      a.c:2  int x = nondet_int();
-                       another value of `nondet_int()` (3 here) repairs 4 of 4 failing runs
+                       passes if `nondet_int()` is 3 instead of 7; some value repairs 4 of 4 failing runs
         try          a.c:2  int x = 3;  proved for all inputs
         or           a.c:2  int x = 3;  proved for all inputs
         or           a.c:2  int x = 3;  proved for all inputs
