@@ -7,7 +7,7 @@ use std::fmt::Write;
 use source::{Diagnostic, Severity, SourceMap};
 
 use crate::{
-    DiagnoseReport, DiagnoseVerdict, DiagnosisReport, FailingTest, Snippets, Style, TestRepair, plain,
+    DiagnoseReport, DiagnoseVerdict, DiagnosisReport, FailingTest, Snippets, Style, SuiteRemark, TestRepair, plain,
 };
 
 /// Longer lists are cut for people.
@@ -76,6 +76,9 @@ pub fn diagnose_text(report: &DiagnoseReport, sources: &SourceMap, style: Style,
     }
     let _ = match report.verdict {
         DiagnoseVerdict::NothingFails => writeln!(text, "nothing fails"),
+        DiagnoseVerdict::Undetermined if report.failing.is_empty() => {
+            writeln!(text, "undetermined: {}", SuiteRemark::NoFailingRun)
+        }
         DiagnoseVerdict::Undetermined => writeln!(text, "undetermined"),
         DiagnoseVerdict::NoDiagnosis => writeln!(
             text,

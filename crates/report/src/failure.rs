@@ -85,6 +85,8 @@ pub fn claim_failure(kind: CheckKind, text: &str, why: &Why, argument_of: Option
             None,
         ),
         (CheckKind::Format, Why::ConditionFalse) => (format!("{title}: {text}"), None, None),
+        // Which class it has is a number of the models.
+        (CheckKind::Format, Why::Comparison(_)) => (title.to_owned(), Some(text.to_owned()), None),
         (_, Why::ConditionFalse | Why::Comparison(_)) if text.contains(KEPT) => (
             format!("{title}: {}", text.replace(KEPT, " overflows ")),
             None,

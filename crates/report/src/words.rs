@@ -5,6 +5,8 @@ use std::fmt;
 /// Why a failing run is not explained.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoAnswer {
+    /// No failing run was found, and not everything was looked at.
+    NothingFound,
     NoPassingRunInTime,
     NoFailingRunInTime,
     NotComputed,
@@ -16,6 +18,10 @@ pub enum NoAnswer {
 impl fmt::Display for NoAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            NoAnswer::NothingFound => write!(
+                f,
+                "no failing run was found, and not everything was looked at (`because check` says what is open)"
+            ),
             NoAnswer::NoPassingRunInTime => write!(f, "time ran out before a passing run was found"),
             NoAnswer::NoFailingRunInTime => {
                 write!(

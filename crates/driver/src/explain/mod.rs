@@ -88,10 +88,16 @@ impl Work<'_> {
                 report.exit_code = exit.code();
                 report.check = check.map(|check| *check);
                 // A saved run that does not fail leaves nothing to explain.
-                if let (Some(why), true) = (why, report.exit_code != 0) {
-                    report.answer = Answer::Unknown {
-                        reason: why.to_string(),
-                    };
+                match why {
+                    _ if report.exit_code == 0 => {}
+                    Some(why) => {
+                        report.answer = Answer::Unknown {
+                            reason: why.to_string(),
+                        };
+                    }
+                    // The short answer says it of the claims.
+                    None if !self.request.whole => report.answer = unknown(&NoAnswer::NothingFound),
+                    None => {}
                 }
             }
             Subject::Executed {

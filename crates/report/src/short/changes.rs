@@ -93,7 +93,7 @@ fn edited(edit: &EditReport) -> String {
         lines.join(" ").trim().to_owned()
     };
     let (old, new) = (joined(before), joined(after));
-    match (old.is_empty(), new.is_empty()) {
+    match (old.is_empty(), new.is_empty() || new == ";") {
         (false, true) => format!("without `{old}`"),
         (true, false) => format!("insert `{new}`"),
         _ => new,

@@ -32,7 +32,8 @@ pub(crate) fn reasons(report: &ExplainReport) -> Vec<(&LineReport, String)> {
                 let evidence = ranked
                     .evidence
                     .iter()
-                    .filter(|kind| !several || **kind != Evidence::Change);
+                    .filter(|kind| !several || **kind != Evidence::Change)
+                    .filter(|kind| **kind != Evidence::Origin || !ranked.evidence.contains(&Evidence::Error));
                 let reasons: Vec<String> = evidence.map(|kind| reason(*kind, report, &ranked.line)).collect();
                 (&ranked.line, reasons.join("; "))
             })
