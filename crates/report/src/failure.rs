@@ -56,6 +56,16 @@ pub struct WordedFailure {
     pub reason: Option<String>,
 }
 
+/// The text of a claim says what ought to be: without a word to say so it would read as what is.
+fn demanded(text: &str) -> String {
+    for (is, must) in [(" is not ", " must not be "), (" is ", " must be ")] {
+        if text.contains(is) {
+            return text.replacen(is, must, 1);
+        }
+    }
+    format!("this must hold: {text}")
+}
+
 /// What ought to be of an operation; the opposite is what happens.
 const KEPT: &str = " does not overflow ";
 
@@ -92,9 +102,8 @@ pub fn claim_failure(kind: CheckKind, text: &str, why: &Why, argument_of: Option
             None,
             None,
         ),
-        // The text says what ought to be: without a word to say so it would read as what is.
-        (_, Why::ConditionFalse) => (format!("{title}: required: {text}"), None, None),
-        (_, Why::Comparison(told)) => (format!("{title}: required: {text}"), None, Some(told.clone())),
+        (_, Why::ConditionFalse) => (format!("{title}: {}", demanded(text)), None, None),
+        (_, Why::Comparison(told)) => (format!("{title}: {}", demanded(text)), None, Some(told.clone())),
         (
             _,
             Why::Other(_)

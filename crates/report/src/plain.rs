@@ -84,7 +84,8 @@ impl<'t> Storage<'t> {
     fn write(&self, words: &mut String, how: &str) {
         if words.ends_with('&') && !words.ends_with("&&") {
             words.pop();
-            words.push_str("pointer to ");
+            // "invalid free: pointer &malloc@7" says the word itself.
+            words.push_str(if words.ends_with("pointer ") { "to " } else { "pointer to " });
         }
         if let Some(byte) = self.byte {
             words.push_str(&format!("byte {byte} of "));
@@ -116,6 +117,7 @@ mod tests {
                 "&malloc@8 (dead): x",
                 "pointer to the object allocated at line 8 (freed): x",
             ),
+            ("pointer &malloc@7[1]: x", "pointer to byte 1 of the object allocated at line 7: x"),
             ("&x (dead)", "&x (no longer there)"),
             ("user@malloc@", "user@malloc@"),
         ];

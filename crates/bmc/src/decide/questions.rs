@@ -98,7 +98,7 @@ impl Round<'_> {
         let mut open: Vec<(usize, Lit)> = Vec::new();
         for (index, (claim, step, violation)) in prepared.questions.iter().enumerate() {
             // What nobody has the effort to answer need not be encoded.
-            if (self.stop)() || index % ASKED_EVERY == 0 && engine.is_over() {
+            if (self.stop)() || index % ASKED_EVERY == ASKED_EVERY - 1 && engine.is_over() {
                 return None;
             }
             if !self.is_construct(*claim) {

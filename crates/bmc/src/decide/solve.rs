@@ -99,7 +99,7 @@ impl<'e> Engine<'e> {
         assert_order(self.equation, &mut self.encoder, &mut self.solver);
         let mut last: Option<Lit> = None;
         for (index, (&step, &constraint)) in constraints.iter().enumerate() {
-            if (self.stop)() || index % ASKED_EVERY == 0 && self.is_over() {
+            if (self.stop)() || index % ASKED_EVERY == ASKED_EVERY - 1 && self.is_over() {
                 return false;
             }
             if step < first {
