@@ -148,7 +148,8 @@ fn complaint(file: &Path, args: &[&str]) -> Option<String> {
         return Some(format!("{name}: hard to read: {line}"));
     }
     // Where something is not supported it is said what and where.
-    let unplaced = text.contains("code that is not supported") && !text.contains(".c:") && !text.contains(".h:");
+    let unplaced =
+        text.contains("code that is not supported") && !text.contains(".c:") && !text.contains(".h:");
     unplaced.then(|| format!("{name}: names nothing that is not supported: {text}"))
 }
 

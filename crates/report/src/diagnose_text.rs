@@ -7,7 +7,8 @@ use std::fmt::Write;
 use source::{Diagnostic, Severity, SourceMap};
 
 use crate::{
-    DiagnoseReport, DiagnoseVerdict, DiagnosisReport, FailingTest, Snippets, Style, SuiteRemark, TestRepair, plain,
+    DiagnoseReport, DiagnoseVerdict, DiagnosisReport, FailingTest, Snippets, Style, SuiteRemark, TestRepair,
+    plain,
 };
 
 /// Longer lists are cut for people.

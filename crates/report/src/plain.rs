@@ -85,7 +85,11 @@ impl<'t> Storage<'t> {
         if words.ends_with('&') && !words.ends_with("&&") {
             words.pop();
             // "invalid free: pointer &malloc@7" says the word itself.
-            words.push_str(if words.ends_with("pointer ") { "to " } else { "pointer to " });
+            words.push_str(if words.ends_with("pointer ") {
+                "to "
+            } else {
+                "pointer to "
+            });
         }
         if let Some(byte) = self.byte {
             words.push_str(&format!("byte {byte} of "));
@@ -117,7 +121,10 @@ mod tests {
                 "&malloc@8 (dead): x",
                 "pointer to the object allocated at line 8 (freed): x",
             ),
-            ("pointer &malloc@7[1]: x", "pointer to byte 1 of the object allocated at line 7: x"),
+            (
+                "pointer &malloc@7[1]: x",
+                "pointer to byte 1 of the object allocated at line 7: x",
+            ),
             ("&x (dead)", "&x (no longer there)"),
             ("user@malloc@", "user@malloc@"),
         ];
