@@ -79,6 +79,10 @@ impl Equation {
                 });
             }
         }
+        let blanks = self.blanks.iter();
+        for (_, blank) in blanks.filter(|(step, _)| happens[step.0 as usize]) {
+            inputs.extend(self.contents_of(program, blank, &mut evaluator, &mut occurrences));
+        }
         (
             Execution {
                 happens,

@@ -355,6 +355,8 @@ impl Symex<'_> {
                 .filter(|(at, scalar)| at + u64::from(scalar.size) <= chunk.size)
                 .collect();
             self.zero_leaves(state, object, offset, &leaves);
+        } else if self.object(object).bytes.is_none() {
+            self.leave_unwritten(state, object, offset, chunk, step);
         } else {
             // Unwritten bytes in an object whose other bytes are zero: the rest gets cells first.
             self.materialise(state, object);
@@ -368,6 +370,33 @@ impl Symex<'_> {
                     state.cells.remove(&(object, at));
                 }
             }
+        }
+    }
+
+    /// Bytes of a chunk that nobody wrote get cells that say so: nobody knows how many others the object has.
+    fn leave_unwritten(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        offset: u64,
+        chunk: &Chunk,
+        step: StepId,
+    ) {
+        let mut covered = vec![false; chunk.size as usize];
+        for &(at, cell) in &chunk.cells {
+            for byte in at..at + u64::from(cell.size) {
+                covered[byte as usize] = true;
+            }
+        }
+        let zero = self.pool.bv(8, 0);
+        for at in (0..chunk.size).filter(|&at| !covered[at as usize]) {
+            let cell = Cell {
+                value: Value::Bits(zero),
+                size: 1,
+                written: self.no,
+                step,
+            };
+            state.cells.insert((object, offset + at), cell);
         }
     }
 }

@@ -69,6 +69,15 @@ impl KnownRun {
         run
     }
 
+    /// The same run in another order of its threads.
+    #[must_use]
+    pub fn in_order(&self, schedule: &[report::ScheduleSlice]) -> KnownRun {
+        KnownRun {
+            schedule: crate::threads::schedule_from(schedule),
+            ..self.clone()
+        }
+    }
+
     /// The run that these inputs give.
     #[must_use]
     pub fn of_inputs(inputs: &[report::InputUse], arguments: &[Vec<u8>]) -> KnownRun {
