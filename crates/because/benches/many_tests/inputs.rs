@@ -14,7 +14,10 @@ pub(super) fn parcels(random: &mut Random) -> String {
         let [length, width, height] = [0; 3].map(|_| random.between(5, 75));
         let (zone, express) = (random.between(0, 9) % 4, random.between(0, 1));
         let cover = random.one(&[0, 0, 100, 500, 501, 650, 1200, 4999, 5200]);
-        let _ = writeln!(text, "{weight} {length} {width} {height} {zone} {express} {cover}");
+        let _ = writeln!(
+            text,
+            "{weight} {length} {width} {height} {zone} {express} {cover}"
+        );
     }
     text
 }
@@ -26,14 +29,17 @@ pub(super) fn romans(random: &mut Random) -> String {
         match random.between(0, 3) {
             0 => drop(writeln!(text, "{number}")),
             1 => {
-                let letters = (0..random.between(1, 5)).map(|_| random.one(&['M', 'D', 'C', 'L', 'X', 'V', 'I']));
+                let letters =
+                    (0..random.between(1, 5)).map(|_| random.one(&['M', 'D', 'C', 'L', 'X', 'V', 'I']));
                 let word: String = letters.collect();
                 text.push_str(&word);
                 text.push('\n');
             }
             2 => drop(writeln!(text, "{}", random.between(0, 60) * 100)),
             _ => {
-                let word = random.one(&["XIV", "MCMXCIX", "IIII", "VX", "DCC", "XLII", "MMXXVI", "ABC", "CDXC"]);
+                let word = random.one(&[
+                    "XIV", "MCMXCIX", "IIII", "VX", "DCC", "XLII", "MMXXVI", "ABC", "CDXC",
+                ]);
                 text.push_str(word);
                 text.push('\n');
             }

@@ -3,7 +3,7 @@
 // fault: if (next > value) => if (next >= value)
 // fault: sum -= value; => sum = value;
 // fault: number -= digits[i].value; => number -= digits[i].value + 1;
-// fault: if (number < 1 || number > 3999) => if (number < 1 || number > 3990)
+// fault: if (number < 1 || number > 3999) => if (number < 1 || number > 3000)
 // fault: case 'D': return 500; => case 'D': return 50;
 // fault: if (equal(back, word)) => if (!equal(back, word))
 // fault: while (*a && *a == *b) => while (*a)
