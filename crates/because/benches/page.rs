@@ -23,8 +23,15 @@ const FUNCTIONS: usize = 150;
 const STEPS: usize = 1_600;
 
 fn main() {
-    let chosen: Vec<usize> = std::env::args().skip(1).filter_map(|arg| arg.parse().ok()).collect();
-    let chosen = if chosen.is_empty() { vec![10_000, 100_000] } else { chosen };
+    let chosen: Vec<usize> = std::env::args()
+        .skip(1)
+        .filter_map(|arg| arg.parse().ok())
+        .collect();
+    let chosen = if chosen.is_empty() {
+        vec![10_000, 100_000]
+    } else {
+        chosen
+    };
     let Some(name) = browser::name() else { return };
     println!("   steps  lines       file  answer   ready  step p95  heap    page adds");
     for steps in chosen {
@@ -56,7 +63,11 @@ fn seconds(folder: &Path, more: &[&str]) -> f64 {
     let times = folder.join("times");
     let started = Instant::now();
     let status = Command::new("sh")
-        .args(["-c", "\"$@\" > /dev/null 2> errors; code=$?; times > times; exit $code", "sh"])
+        .args([
+            "-c",
+            "\"$@\" > /dev/null 2> errors; code=$?; times > times; exit $code",
+            "sh",
+        ])
         .arg(env!("CARGO_BIN_EXE_because"))
         .args(["explain", "work.c", "--unwind", "1"])
         .args(more)
@@ -88,14 +99,23 @@ struct Measured {
 fn measured(browser: &mut Browser, page: &Path) -> Measured {
     browser.go(&format!("file://{}", page.display()));
     let number = |browser: &mut Browser, text: &str| browser.eval(text).as_f64().unwrap_or(f64::NAN);
-    let answer = number(browser, "performance.getEntriesByName('first-contentful-paint')[0]?.startTime");
-    let ready = number(browser, "performance.timing.domComplete - performance.timing.navigationStart");
+    let answer = number(
+        browser,
+        "performance.getEntriesByName('first-contentful-paint')[0]?.startTime",
+    );
+    let ready = number(
+        browser,
+        "performance.timing.domComplete - performance.timing.navigationStart",
+    );
     let steps = browser.number("+document.querySelector('[type=range]').max + 1");
     // Keys in all places of the run: steps, differences, calls, rounds, with the layout that follows.
     browser.eval(
         "window.took = []; for (let k = 0; k < 400; k++) { if (k % 10 === 0) { const s = document.querySelector('[type=range]'); s.value = String(Math.floor((k * 7919) % +s.max)); s.dispatchEvent(new Event('input')); } const key = 'jkjJojurkK'[k % 10]; const began = performance.now(); document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })); document.querySelector('.panes').getBoundingClientRect(); window.took.push(performance.now() - began); }",
     );
-    let step = number(browser, "window.took.sort((a, b) => a - b)[Math.floor(window.took.length * 0.95)]");
+    let step = number(
+        browser,
+        "window.took.sort((a, b) => a - b)[Math.floor(window.took.length * 0.95)]",
+    );
     browser.call("HeapProfiler.enable", json!({}));
     browser.call("HeapProfiler.collectGarbage", json!({}));
     let heap = browser.call("Runtime.getHeapUsage", json!({}));
@@ -122,9 +142,17 @@ fn program(steps: usize) -> String {
         );
     }
     text.push_str("int main(void) {\n    int seed = nondet_int();\n    if (seed < 1 || seed > 50)\n        return 0;\n    int fees = 0;\n");
-    let _ = writeln!(text, "    for (int round = 0; round < {}; round++) {{", steps.div_ceil(STEPS));
+    let _ = writeln!(
+        text,
+        "    for (int round = 0; round < {}; round++) {{",
+        steps.div_ceil(STEPS)
+    );
     for index in 0..FUNCTIONS {
-        let amount = if index % 10 == 0 { "seed".to_owned() } else { (index * 13 % 200).to_string() };
+        let amount = if index % 10 == 0 {
+            "seed".to_owned()
+        } else {
+            (index * 13 % 200).to_string()
+        };
         let _ = writeln!(text, "        fees += book_{index}(round + {index}, {amount});");
     }
     text.push_str("    }\n    assert(fees % 3 != seed % 3 || seed < 20);\n    return 0;\n}\n");

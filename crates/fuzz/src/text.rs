@@ -93,7 +93,7 @@ pub(crate) fn fresh(dictionary: &Dictionary, random: &mut Random) -> Vec<u8> {
                     random.below(dictionary.shapes.len())
                 };
                 for kind in &dictionary.shapes[at] {
-                    text.extend(part(kind, dictionary, random));
+                    text.extend(token_text(kind, dictionary, random));
                 }
                 text.push(separator);
             }
@@ -116,7 +116,7 @@ pub(crate) fn fresh(dictionary: &Dictionary, random: &mut Random) -> Vec<u8> {
                 .collect();
             for _ in 0..1 + random.below(12) {
                 for kind in &kinds {
-                    text.extend(part(kind, dictionary, random));
+                    text.extend(token_text(kind, dictionary, random));
                     text.push(b' ');
                 }
                 text.pop();

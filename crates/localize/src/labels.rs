@@ -39,7 +39,7 @@ impl Collector<'_> {
                 });
                 let site = SuspectSite::Case {
                     function: id,
-                    pc: pc,
+                    pc,
                     arm: arm as u32,
                 };
                 self.add(SuspectKind::CaseLabel, loc, id, vec![site]);

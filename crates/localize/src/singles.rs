@@ -16,6 +16,7 @@ use interp::Interpreter;
 use program::{Callee, ComponentKind, Construct, ExprId, ExprKind, InstrKind};
 use sat::{Limited, Limits, Solver};
 
+use super::formula::FormulaRepair;
 use super::search::SuspectSearch;
 use super::suspects::{SuspectKind, SuspectSite};
 use super::trial::{Number, Trial, TrialBudget, Tried, numbers_in};
@@ -253,6 +254,22 @@ impl SuspectSearch<'_> {
             .collect()
     }
 
+    /// Executes an answer of the solver, and remembers it if the run passes.
+    fn confirm_and_keep(
+        &mut self,
+        interpreter: &Interpreter<'_>,
+        run: usize,
+        members: &[usize],
+        answer: FormulaRepair,
+    ) -> bool {
+        let confirmed = self.confirm(interpreter, run, &answer);
+        if confirmed {
+            self.remember(members, &answer);
+            self.kept.insert((members.to_vec(), run), Kept::Solved(answer));
+        }
+        confirmed
+    }
+
     /// How the instructions for trials are shared by so many suspects.
     fn shares(&self, run: usize, suspects: usize) -> Shares {
         use budgets::localize as limit;
@@ -457,11 +474,9 @@ impl SuspectSearch<'_> {
             }
             let mut missing = group;
             for set in &sets.sets {
-                let answer = question.answer(&program, &set.model);
                 let members = question.members(&set.violated);
-                if self.confirm(&interpreter, run, &answer) {
-                    self.remember(&members, &answer);
-                    self.kept.insert((members.clone(), run), Kept::Solved(answer));
+                let answer = question.answer(&program, &set.model);
+                if self.confirm_and_keep(&interpreter, run, &members, answer) {
                     missing.retain(|id| !members.contains(id));
                     found.extend(members);
                 }

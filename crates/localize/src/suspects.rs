@@ -334,7 +334,7 @@ impl Collector<'_> {
             }
             let site = SuspectSite::Declare {
                 function: id,
-                pc: pc,
+                pc,
                 var,
             };
             self.add(SuspectKind::Declaration, variable.loc, id, vec![site]);

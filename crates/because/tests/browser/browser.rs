@@ -161,11 +161,7 @@ impl Browser {
         let started = Instant::now();
         while self.eval(&format!("!!({condition})")) != true {
             let in_time = started.elapsed() < PATIENCE;
-            assert!(
-                in_time,
-                "waited for {condition}; {:?}",
-                self.trouble()
-            );
+            assert!(in_time, "waited for {condition}; {:?}", self.trouble());
             std::thread::sleep(Duration::from_millis(30));
         }
     }

@@ -19,14 +19,6 @@ mod random;
 use random::Random;
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
-    }
-
     fn value(&mut self, sort: Sort) -> Value {
         let word = self.next();
         match sort {
