@@ -235,15 +235,20 @@ fn deadlocks_races_and_misuse() {
 
 /// How many programs are compared; more with `BECAUSE_THREADS=first..end`.
 const SAMPLE: std::ops::Range<u64> = 0..24;
+const SMALL_SAMPLE: std::ops::Range<u64> = 0..40;
 
-#[test]
-fn verdicts_are_those_of_all_schedules() {
+fn seeds(otherwise: std::ops::Range<u64>) -> std::ops::Range<u64> {
     let given = std::env::var("BECAUSE_THREADS").ok().and_then(|text| {
         let (first, end) = text.split_once("..")?;
         Some(first.parse().ok()?..end.parse().ok()?)
     });
+    given.unwrap_or(otherwise)
+}
+
+#[test]
+fn verdicts_are_those_of_all_schedules() {
     let (mut compared, mut open, mut wrong) = (0, 0, Vec::new());
-    for seed in given.unwrap_or(SAMPLE) {
+    for seed in seeds(SAMPLE) {
         let text = torture::thread_program(seed);
         for options in torture::thread_settings() {
             let loaded = torture::load_files(&[("t.c", text.as_bytes())], &options, &support::Disk).unwrap();
@@ -265,6 +270,40 @@ fn verdicts_are_those_of_all_schedules() {
     println!("{compared} compared, {open} claims open");
     assert!(wrong.is_empty(), "{wrong:?}");
     assert!(compared > 0);
+}
+
+#[test]
+fn solver_interpreter_and_enumerator_agree() {
+    let (mut solved, mut executed, mut open, mut wrong) = (0, 0, 0, Vec::new());
+    for seed in seeds(SMALL_SAMPLE) {
+        let program = torture::concurrent::random(seed);
+        let begun = std::time::Instant::now();
+        if std::env::var("BECAUSE_THREADS").is_ok() {
+            println!("seed {seed}\n{}", torture::concurrent::write(&program));
+        }
+        let found = torture::concurrent::compare(&program, &support::Disk);
+        if begun.elapsed().as_secs() > 20 {
+            let text = torture::concurrent::write(&program);
+            println!("seed {seed} took {:?}\n{text}", begun.elapsed());
+        }
+        solved += found.solved;
+        executed += found.executed;
+        open += found.open;
+        if !found.wrong.is_empty() || found.open > 0 {
+            let text = torture::concurrent::write(&program);
+            println!(
+                "seed {seed}, {} open: {}\n{text}",
+                found.open,
+                found.wrong.join("\n")
+            );
+        }
+        if !found.wrong.is_empty() {
+            wrong.push(seed);
+        }
+    }
+    println!("{solved} solved, {executed} executed, {open} claims open");
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert!(solved > 0 && executed > 0);
 }
 
 #[test]

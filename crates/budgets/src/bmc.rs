@@ -3,6 +3,7 @@
 crate::budgets! {
     MAX_THREADS: "bmc.max_threads" = 24 Items, 1..=64, "More threads are not followed. Who uses which byte is kept as one bit for each.";
     MAX_THREAD_PASSES: "bmc.max_thread_passes" = 40 Rounds, 1..=1_000_000, "So often a program with threads is executed to find out what they share. Each time finds at least one more cell or pointer.";
+    MAX_CIRCLES: "bmc.max_circles" = 200_000 Items, 0..=1_000_000_000_000, "So many circles of three events of three threads are forbidden before anything is asked; of more, only those that the solver's answers have (docs/adr/0065).";
     MAX_BOUND: "bmc.max_bound" = 1_048_576 Rounds, 1..=4_000_000_000, "No bound of a loop or recursion grows beyond this by itself. A run that needs more is too long to be solved for.";
     MAX_CONSTANT_ROUNDS: "bmc.max_constant_rounds" = 1_048_576 Rounds, 1..=4_000_000_000, "A loop whose conditions are all constants is followed so far: it costs no formula, only time.";
     MAX_CHOICE: "bmc.max_choice" = 4_096 Items, 1..=1_000_000, "Elements that a symbolic index may choose from. With more the formula explodes; larger objects become arrays of the solver.";

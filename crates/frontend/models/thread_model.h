@@ -28,6 +28,7 @@ int __because_thread_join(unsigned long number);
 void *__because_thread_result(unsigned long number);
 int __because_thread_detach(unsigned long number);
 unsigned long __because_thread_self(void);
+unsigned long __because_in_section(void);
 
 int __because_mutex_init(void *mutex, int kind);
 int __because_mutex_destroy(void *mutex);

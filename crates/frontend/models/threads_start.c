@@ -17,8 +17,14 @@ static void *run_c11(void *start, void *argument) {
     return NULL;
 }
 
+static void start_outside_sections(void) {
+    if (__because_in_section())
+        __because_unsupported("a thread that is started in an atomic section");
+}
+
 int pthread_create(unsigned long *thread, const void *attributes, void *(*start)(void *), void *argument) {
     CHECK_OBJECT(thread, sizeof *thread, "the number of the thread can be stored");
+    start_outside_sections();
     int code = __because_thread_create(thread, run_posix, (void *)start, argument);
     if (code == 0 && attributes != NULL && *(const int *)attributes == 1)
         __because_thread_detach(*thread);
@@ -27,6 +33,7 @@ int pthread_create(unsigned long *thread, const void *attributes, void *(*start)
 
 int thrd_create(unsigned long *thread, int (*start)(void *), void *argument) {
     CHECK_OBJECT(thread, sizeof *thread, "the number of the thread can be stored");
+    start_outside_sections();
     return __because_thread_create(thread, run_c11, (void *)start, argument) == 0 ? 0 : 2;
 }
 

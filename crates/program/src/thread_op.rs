@@ -91,6 +91,8 @@ thread_ops! {
     Detach = "thread_detach", "n", Some('n');
     /// (): the number of this thread. No place for another thread.
     OwnNumber = "thread_self", "", Some('n');
+    /// (): whether this is inside of an atomic section. No place for another thread.
+    InSection = "in_section", "", Some('n');
 
     /// (mutex, kind).
     MutexInit = "mutex_init", "pn", Some('n');
@@ -155,6 +157,7 @@ impl ThreadOp {
                 | ThreadOp::Local(_)
                 | ThreadOp::Result
                 | ThreadOp::OwnNumber
+                | ThreadOp::InSection
         )
     }
 }

@@ -9,6 +9,7 @@
 
 mod builder;
 pub mod classes;
+pub mod concurrent;
 mod dice;
 mod examine;
 mod execute;

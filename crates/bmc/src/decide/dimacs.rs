@@ -56,7 +56,8 @@ pub fn dimacs(
     let pool = &equation.pool;
     let mut encoder = Encoder::new(encode::Options::default());
     let mut sink = Written::default();
-    assert_order(equation, &mut encoder, &mut sink);
+    // Nobody can be told of a circle later.
+    assert_order(equation, &mut encoder, &mut sink, u64::MAX);
     let mut before: Option<Lit> = None;
     let mut questions = prepared.questions.iter().peekable();
     let mut any = Vec::new();

@@ -49,7 +49,7 @@ impl<'e> Engine<'e> {
             clause.sort_unstable();
             clause.dedup();
             self.solver.add_clause(&clause);
-            if self.solver.solve_with(&[switch]) == Verdict::Sat {
+            if self.solve(&[switch]) == Verdict::Sat {
                 model = self.solver.model();
                 let is_first = |violation: &Lit| model.satisfies(*violation);
                 high = violations.iter().position(is_first).unwrap_or(high).min(high);
@@ -388,7 +388,7 @@ impl Simpler<'_, '_> {
         self.questions += 1;
         let kept = self.fixed.len();
         self.fixed.extend(literals);
-        let verdict = self.engine.solver.solve_with(&self.fixed);
+        let verdict = self.engine.solve(&self.fixed);
         self.fixed.truncate(kept);
         if verdict == Verdict::Sat {
             self.best = self.engine.solver.model();

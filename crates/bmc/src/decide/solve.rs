@@ -16,6 +16,7 @@ use program::{ClaimId, Program};
 use runs::Interrupt;
 use sat::{CadicalSolver, Certifying, Interruptible, Limited, Limits, Lit, Solver, Verdict};
 
+use crate::decide::acyclic::Acyclic;
 use crate::decide::check::Certificate;
 use crate::equation::{Equation, StepId, StepKind};
 use crate::symex::effort::Effort;
@@ -29,6 +30,8 @@ pub(crate) struct Engine<'e> {
     chain: BTreeMap<usize, Lit>,
     /// The questions: what is violated, and the selector of what comes before.
     asked: HashMap<Lit, (Lit, Lit)>,
+    /// The order of events, if there are threads.
+    acyclic: Option<Acyclic>,
     pub queries: u64,
     /// What has been proved, if it is to be checked.
     pub certificate: Option<Certificate>,
@@ -71,6 +74,7 @@ impl<'e> Engine<'e> {
             encoder: Encoder::new(encode::Options::default()),
             chain: BTreeMap::new(),
             asked: HashMap::new(),
+            acyclic: None,
             queries: 0,
             certificate: certify.then(Certificate::default),
             stop: stop.clone(),
@@ -96,7 +100,8 @@ impl<'e> Engine<'e> {
         if (self.stop)() {
             return false;
         }
-        assert_order(self.equation, &mut self.encoder, &mut self.solver);
+        let most = budgets::bmc::MAX_CIRCLES.get();
+        self.acyclic = assert_order(self.equation, &mut self.encoder, &mut self.solver, most);
         let mut last: Option<Lit> = None;
         for (index, (&step, &constraint)) in constraints.iter().enumerate() {
             if (self.stop)() || index % ASKED_EVERY == ASKED_EVERY - 1 && self.is_over() {
@@ -228,7 +233,7 @@ impl<'e> Engine<'e> {
             ticks: most.into_iter().chain(patience).min(),
             ..Limits::default()
         });
-        let verdict = self.solver.solve_with(&[switch]);
+        let verdict = self.solve(&[switch]);
         self.solver.set_limits(Limits::default());
         match verdict {
             Verdict::Unsat => {
@@ -249,11 +254,36 @@ impl<'e> Engine<'e> {
         }
     }
 
+    /// The solver's answer; a model in which events are in a circle is none.
+    pub(crate) fn solve(&mut self, assumed: &[Lit]) -> Verdict {
+        loop {
+            let verdict = self.solver.solve_with(assumed);
+            let (Verdict::Sat, Some(acyclic)) = (verdict, &mut self.acyclic) else {
+                return verdict;
+            };
+            let solver = &self.solver;
+            let lemmas = acyclic.circles(&|literal| solver.value(literal).is_true());
+            if lemmas.is_empty() {
+                return Verdict::Sat;
+            }
+            for lemma in lemmas {
+                self.solver.add_clause(&lemma);
+            }
+            if self.is_over() {
+                return Verdict::Unknown;
+            }
+        }
+    }
+
     /// Has the checker's word on the last answer.
     fn certify(&mut self) {
         let Some(certificate) = &mut self.certificate else {
             return;
         };
+        if self.acyclic.as_ref().is_some_and(|acyclic| !acyclic.are_lemmas()) {
+            certificate.refused = Some("a lemma about the order of events is none".to_owned());
+            return;
+        }
         match self.solver.certify() {
             Ok(tally) => {
                 certificate.proofs += 1;
@@ -270,18 +300,20 @@ impl<'e> Engine<'e> {
 }
 
 /// What holds of the order of events in every run.
-pub(crate) fn assert_order(equation: &Equation, encoder: &mut Encoder, sink: &mut impl encode::ClauseSink) {
-    let Some(order) = &equation.concurrency else {
-        return;
-    };
+/// At most so many circles are forbidden at once; the others are left to who asks.
+pub(crate) fn assert_order(
+    equation: &Equation,
+    encoder: &mut Encoder,
+    sink: &mut impl encode::ClauseSink,
+    most: u64,
+) -> Option<Acyclic> {
+    let order = equation.concurrency.as_ref()?;
     for &term in &order.hard {
         encoder.assert(&equation.pool, term, sink);
     }
-    for clause in &order.circles {
-        let mut literals = clause.map(|term| encoder.implying_literal(&equation.pool, term, sink));
-        literals.sort_unstable();
-        sink.add_clause(&literals);
-    }
+    let mut acyclic = Acyclic::new(order, &equation.pool, encoder, sink);
+    acyclic.forbid(most, sink);
+    Some(acyclic)
 }
 
 /// The constraint that each step adds for what comes after it, and all questions about claims.

@@ -70,6 +70,8 @@ pub(crate) struct Access {
     pub guard: TermId,
     pub atomic: bool,
     pub section: bool,
+    /// The step that it is made before.
+    pub step: usize,
 }
 
 #[derive(Debug)]
@@ -301,6 +303,7 @@ impl Symex<'_> {
             guard,
             atomic: state.moment.operation,
             section: state.moment.section > 0,
+            step: self.steps.len(),
         };
         if let Some(threads) = &mut self.threads {
             threads.nodes[node].accesses.push(access);

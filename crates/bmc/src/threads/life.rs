@@ -88,6 +88,9 @@ impl Symex<'_> {
             ThreadOp::Join | ThreadOp::Detach => Some(self.take_thread(state, op, values[0])),
             ThreadOp::Result => Some(self.thread_result(state, values[0])),
             ThreadOp::OwnNumber => Some(Value::Bits(self.own_number())),
+            ThreadOp::InSection => Some(Value::Bits(
+                self.pool.bv(64, u128::from(state.moment.section > 0)),
+            )),
             ThreadOp::Local(var) => Some(self.own_object(state, var)),
             _ => self.sync_op(state, op, values),
         }

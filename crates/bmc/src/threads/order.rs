@@ -7,9 +7,9 @@
 //!
 //! The order is total: a literal for each pair of events of different threads that matter to others, and the order of the
 //! program for those of one. Of two threads it is enough that the literals are monotone; of three, no three events may be in
-//! a circle. Starting and joining threads decides many pairs beforehand.
+//! a circle, which `decide::acyclic` takes care of. Starting and joining threads decides many pairs beforehand.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use logic::{Sort, TermId};
 use program::ClaimId;
@@ -28,6 +28,8 @@ pub(crate) struct Event {
     /// Whether somebody decides who has it.
     pub decided: bool,
     pub executed: TermId,
+    /// Whether it is executed, or its thread stands before it.
+    pub live: TermId,
     /// Events inside of it.
     pub inner: Vec<TermId>,
     pub starts: Option<usize>,
@@ -57,11 +59,12 @@ pub(crate) struct Neighbours {
 pub(crate) struct Concurrency {
     /// What holds in every run.
     pub hard: Vec<TermId>,
-    /// The same: of three each, one holds.
-    pub circles: Vec<[TermId; 3]>,
     pub questions: Vec<(ClaimId, StepId, TermId)>,
     pub events: Vec<Event>,
     pub threads: Vec<Named>,
+    /// By thread: the events that matter to others. Of two threads the order is monotone; that there are no circles of three
+    /// is said by who asks.
+    pub ordered: Vec<Vec<usize>>,
     pub before: HashMap<(usize, usize), TermId>,
     pub races: Vec<Neighbours>,
     /// Whether there is more than one thread anywhere.
@@ -77,9 +80,10 @@ pub(crate) struct Making {
     pub ordered: Vec<Vec<usize>>,
     /// By thread: whether some claim fails in it.
     pub fails: Vec<Vec<(ClaimId, StepId, TermId)>>,
+    /// Steps that end a run unless this holds, wherever the thread has got to.
+    pub ends_unless: BTreeMap<usize, TermId>,
     pub before: HashMap<(usize, usize), TermId>,
     pub hard: Vec<TermId>,
-    pub circles: Vec<[TermId; 3]>,
     joins: HashMap<usize, usize>,
 }
 
@@ -95,9 +99,9 @@ impl Symex<'_> {
             pending: vec![self.no; count],
             ordered: vec![Vec::new(); threads.list.len()],
             fails: vec![Vec::new(); threads.list.len()],
+            ends_unless: BTreeMap::new(),
             before: HashMap::new(),
             hard: Vec::new(),
-            circles: Vec::new(),
             joins: HashMap::new(),
             threads: *threads,
         };
@@ -115,6 +119,9 @@ impl Symex<'_> {
         for &node in making.ordered.iter().flatten() {
             is_ordered[node] = true;
         }
+        let live: Vec<TermId> = (0..count)
+            .map(|index| self.pool.or(making.executed[index], making.pending[index]))
+            .collect();
         let events = making
             .threads
             .nodes
@@ -124,6 +131,7 @@ impl Symex<'_> {
                 thread: node.thread,
                 decided: node.kind == NodeKind::Event,
                 executed: making.executed[index],
+                live: live[index],
                 inner: node.inner.clone(),
                 starts: node.starts,
                 ordered: is_ordered[index],
@@ -136,7 +144,7 @@ impl Symex<'_> {
         });
         let concurrency = Concurrency {
             hard: making.hard,
-            circles: making.circles,
+            ordered: making.ordered,
             questions,
             events: events.collect(),
             threads: named.collect(),
@@ -230,6 +238,10 @@ impl Symex<'_> {
             let end = item.end.min(self.steps.len());
             for (index, going) in goes_on.iter_mut().enumerate().take(end).skip(item.first) {
                 *going = here;
+                if let StepKind::Assume { cond, .. } | StepKind::Claim { cond, .. } = self.steps[index].kind {
+                    let fine = self.pool.implies(self.steps[index].guard, cond);
+                    making.ends_unless.insert(index, fine);
+                }
                 let guard = self.pool.and(self.steps[index].guard, here);
                 self.steps[index].guard = guard;
                 match self.steps[index].kind {
@@ -321,6 +333,10 @@ impl Symex<'_> {
         for thread in 0..count {
             for other in (0..count).filter(|&other| other != thread) {
                 let (own, others) = (making.ordered[thread].clone(), making.ordered[other].clone());
+                // Every pair is known, also of threads with one event.
+                for &there in others.iter().filter(|_| own.len() == 1) {
+                    self.before(making, own[0], there);
+                }
                 for pair in own.windows(2) {
                     for &there in &others {
                         let (first, second) = (
@@ -330,42 +346,6 @@ impl Symex<'_> {
                         self.imply(making, &[second], first);
                     }
                 }
-            }
-        }
-        for a in 0..count {
-            for b in a + 1..count {
-                for c in b + 1..count {
-                    self.no_circles(making, a, b, c);
-                }
-            }
-        }
-    }
-
-    fn no_circles(&mut self, making: &mut Making, a: usize, b: usize, c: usize) {
-        let lists = [
-            making.ordered[a].clone(),
-            making.ordered[b].clone(),
-            making.ordered[c].clone(),
-        ];
-        for &x in &lists[0] {
-            for &y in &lists[1] {
-                let xy = self.before(making, x, y);
-                for &z in &lists[2] {
-                    let (yz, zx) = (self.before(making, y, z), self.before(making, z, x));
-                    let open = [xy, yz, zx].map(|term| self.pool.constant(term).is_none());
-                    let against = [xy, yz, zx].map(|term| self.pool.not(term));
-                    for clause in [[xy, yz, zx], against] {
-                        if open == [true; 3] {
-                            making.circles.push(clause);
-                        } else {
-                            let any = self.pool.or_all(&clause);
-                            self.require(making, any);
-                        }
-                    }
-                }
-            }
-            if self.should_stop() {
-                return;
             }
         }
     }

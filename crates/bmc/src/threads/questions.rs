@@ -106,6 +106,7 @@ impl Symex<'_> {
         let fine = self.pool.and(fine, goes_on);
         let mut last: Vec<Option<TermId>> = vec![None; count];
         for second in 0..count {
+            let made = self.accesses_of(making, second);
             for first in 0..count {
                 let nodes = &making.threads.nodes;
                 let (here, there) = (&nodes[first], &nodes[second]);
@@ -116,10 +117,12 @@ impl Symex<'_> {
                     continue;
                 }
                 let mut any = Vec::new();
-                for one in &here.accesses {
-                    for other in there.accesses.iter().filter(|other| conflict(one, other)) {
-                        any.push(self.pool.and(one.guard, other.guard));
-                    }
+                let pairs = here.accesses.iter().flat_map(|one| {
+                    let conflicting = made.iter().filter(|(other, _)| conflict(one, other));
+                    conflicting.map(|(_, when)| (one.guard, *when))
+                });
+                for (one, other) in pairs.collect::<Vec<_>>() {
+                    any.push(self.pool.and(one, other));
                 }
                 if any.is_empty() {
                     continue;
@@ -138,6 +141,20 @@ impl Symex<'_> {
             }
         }
         found
+    }
+
+    /// The accesses of an event with the condition under which it comes to them: what is claimed before is looked at first.
+    fn accesses_of(&mut self, making: &Making, node: usize) -> Vec<(Access, TermId)> {
+        let begins = making.threads.nodes[node].step;
+        let accesses = making.threads.nodes[node].accesses.clone();
+        accesses
+            .into_iter()
+            .map(|access| {
+                let claimed = making.ends_unless.range(begins..access.step);
+                let all: Vec<TermId> = claimed.map(|(_, fine)| *fine).chain([access.guard]).collect();
+                (access, self.pool.and_all(&all))
+            })
+            .collect()
     }
 
     /// Whether an event is the last one that has been executed.

@@ -147,7 +147,8 @@ impl<'m> Machine<'m> {
             | ThreadOp::AtomicEnd(_)
             | ThreadOp::Local(_)
             | ThreadOp::Result
-            | ThreadOp::OwnNumber => {
+            | ThreadOp::OwnNumber
+            | ThreadOp::InSection => {
                 return Done::Fails(self.internal("an operation at which no thread stops"));
             }
         };
@@ -617,6 +618,7 @@ impl<'m> Machine<'m> {
             ThreadOp::Begin => self.remember_initial_values(),
             ThreadOp::AtomicEnd(kind) => self.leave_atomic(kind),
             ThreadOp::OwnNumber => return Ok((self.several().current as u128 + 1, Pointer::NULL)),
+            ThreadOp::InSection => return Ok((u128::from(self.several().atomic > 0), Pointer::NULL)),
             ThreadOp::Result => {
                 let threads = self.several();
                 let thread = (first as usize)
