@@ -102,7 +102,10 @@ impl<'h> Session<'h> {
     /// Lines of the user's with their macros unfolded: file, line, text.
     #[must_use]
     pub fn unfolded_lines(&self) -> Vec<frontend::UnfoldedLine> {
-        frontend::unfolded(&request(&self.inputs, &self.options.language, self.host), self.host.files)
+        frontend::unfolded(
+            &request(&self.inputs, &self.options.language, self.host),
+            self.host.files,
+        )
     }
 
     /// Says what is going on now.

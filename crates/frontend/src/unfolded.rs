@@ -34,7 +34,12 @@ pub fn unfolded(request: &Request, files: &dyn FileProvider) -> Vec<UnfoldedLine
     let mut lines: BTreeMap<(String, u32), String> = BTreeMap::new();
     for input in request.inputs.iter().filter(|input| !input.is_preprocessed()) {
         let unit = Preprocessed::new(&settings, &overlay, input);
-        let system = |name: &str| request.system_dirs.iter().any(|dir| name.starts_with(dir.as_str()));
+        let system = |name: &str| {
+            request
+                .system_dirs
+                .iter()
+                .any(|dir| name.starts_with(dir.as_str()))
+        };
         for (place, text) in Lines::of(&unit, &system) {
             // A header that two files read is one text.
             lines.entry(place).or_insert(text);
@@ -87,12 +92,18 @@ impl<'u> Lines<'u> {
             return true;
         };
         let name = self.unit.sources.file(file).name.as_str();
-        is_own(name) || (self.system)(name)
+        // What the compiler predefines has no file either, but what the command line defines is the user's.
+        let predefined = name.starts_with('<') && name != "<command-line>";
+        is_own(name) || predefined || (self.system)(name)
     }
 
     /// File and line in which a token is used, if that is the user's.
     fn place(&self, token: Tok) -> Option<(String, u32)> {
-        let used = if token.expansion.is_dummy() { token.span } else { token.expansion };
+        let used = if token.expansion.is_dummy() {
+            token.span
+        } else {
+            token.expansion
+        };
         if used.is_dummy() || self.is_library(used) {
             return None;
         }

@@ -45,24 +45,84 @@ struct Case {
 use Has::{Boxes, Call, Change, Dim, Files, Fold, Loop, Macro, Steps, Table, Threads, Two};
 
 const CASES: [Case; 13] = [
-    Case { files: &["list.c"], args: &["list.c"], status: 10, has: &[Steps, Two, Call, Loop, Boxes] },
-    Case { files: &["recursion.c"], args: &["recursion.c"], status: 10, has: &[Steps, Two, Call, Dim, Change] },
-    Case { files: &["rounds.c"], args: &["rounds.c"], status: 10, has: &[Steps, Two, Fold, Loop] },
+    Case {
+        files: &["list.c"],
+        args: &["list.c"],
+        status: 10,
+        has: &[Steps, Two, Call, Loop, Boxes],
+    },
+    Case {
+        files: &["recursion.c"],
+        args: &["recursion.c"],
+        status: 10,
+        has: &[Steps, Two, Call, Dim, Change],
+    },
+    Case {
+        files: &["rounds.c"],
+        args: &["rounds.c"],
+        status: 10,
+        has: &[Steps, Two, Fold, Loop],
+    },
     Case {
         files: &["stack_main.c", "stack.c", "stack.h"],
         args: &["stack_main.c", "stack.c"],
         status: 10,
         has: &[Steps, Two, Call, Loop, Files, Change],
     },
-    Case { files: &["preprocessed.i"], args: &["preprocessed.i"], status: 10, has: &[Steps, Two, Call] },
-    Case { files: &["never.c"], args: &["never.c"], status: 10, has: &[Steps, Call, Loop] },
-    Case { files: &["holds.c"], args: &["holds.c"], status: 0, has: &[] },
-    Case { files: &["crash.c"], args: &["crash.c"], status: 10, has: &[Steps, Two, Call, Loop] },
-    Case { files: &["graph.c"], args: &["run", "graph.c"], status: 10, has: &[Steps, Loop, Table, Dim] },
-    Case { files: &["macros.c"], args: &["macros.c"], status: 10, has: &[Steps, Call, Macro] },
-    Case { files: &["threads.c"], args: &["threads.c"], status: 10, has: &[Steps, Threads] },
-    Case { files: &["words.c"], args: &["words.c"], status: 10, has: &[Steps, Two, Loop, Change] },
-    Case { files: &["crash.c"], args: &["check", "crash.c"], status: 10, has: &[Steps, Call, Loop] },
+    Case {
+        files: &["preprocessed.i"],
+        args: &["preprocessed.i"],
+        status: 10,
+        has: &[Steps, Two, Call],
+    },
+    Case {
+        files: &["never.c"],
+        args: &["never.c"],
+        status: 10,
+        has: &[Steps, Call, Loop],
+    },
+    Case {
+        files: &["holds.c"],
+        args: &["holds.c"],
+        status: 0,
+        has: &[],
+    },
+    Case {
+        files: &["crash.c"],
+        args: &["crash.c"],
+        status: 10,
+        has: &[Steps, Two, Call, Loop],
+    },
+    Case {
+        files: &["graph.c"],
+        args: &["run", "graph.c"],
+        status: 10,
+        has: &[Steps, Loop, Table, Dim],
+    },
+    Case {
+        files: &["macros.c"],
+        args: &["macros.c"],
+        status: 10,
+        has: &[Steps, Call, Macro],
+    },
+    Case {
+        files: &["threads.c"],
+        args: &["threads.c"],
+        status: 10,
+        has: &[Steps, Threads],
+    },
+    Case {
+        files: &["words.c"],
+        args: &["words.c"],
+        status: 10,
+        has: &[Steps, Two, Loop, Change],
+    },
+    Case {
+        files: &["crash.c"],
+        args: &["check", "crash.c"],
+        status: 10,
+        has: &[Steps, Call, Loop],
+    },
 ];
 
 /// What the page says of the current step.
@@ -85,8 +145,12 @@ fn said(browser: &mut Browser) -> Said {
     Said {
         step: browser.step(),
         line: number(", line "),
-        function: place.split_once(" in ").map_or(String::new(), |(_, name)| name.to_owned()),
-        text: text.split_once(": ").map_or(String::new(), |(_, rest)| rest.to_owned()),
+        function: place
+            .split_once(" in ")
+            .map_or(String::new(), |(_, name)| name.to_owned()),
+        text: text
+            .split_once(": ")
+            .map_or(String::new(), |(_, rest)| rest.to_owned()),
     }
 }
 
@@ -109,14 +173,18 @@ impl Driven<'_> {
         // Small steps reach the address a little later; another address is always gone to.
         self.links += 1;
         let link = self.links;
-        self.browser.eval(&format!("location.hash = '#s={step}&run=0&link={link}'"));
         self.browser
-            .wait(&format!("document.getElementById('explorer').dataset.step === '{step}'"));
+            .eval(&format!("location.hash = '#s={step}&run=0&link={link}'"));
+        self.browser.wait(&format!(
+            "document.getElementById('explorer').dataset.step === '{step}'"
+        ));
         said(self.browser)
     }
 
     fn click(&mut self, selector: &str) {
-        let done = self.browser.eval(&format!("document.querySelector({selector:?}).click() ?? true"));
+        let done = self
+            .browser
+            .eval(&format!("document.querySelector({selector:?}).click() ?? true"));
         assert_eq!(done, true, "{}: {selector}", self.name);
     }
 
@@ -158,7 +226,9 @@ impl Driven<'_> {
             let [call, next] = pair else { return false };
             call.text.starts_with("call ") && call.function != next.function
         });
-        let Some([call, inside]) = calls.next() else { return };
+        let Some([call, inside]) = calls.next() else {
+            return;
+        };
         self.to(call.step);
         let behind = self.press("o");
         assert!(behind.step > inside.step, "{}: {behind:?}", self.name);
@@ -205,14 +275,23 @@ impl Driven<'_> {
         let first = self.press("Enter");
         assert!(first.text.contains(&wanted), "{}: {wanted}: {first:?}", self.name);
         self.browser.press("Escape");
-        assert_eq!(self.browser.eval("document.activeElement.getAttribute('role')"), "listbox");
+        assert_eq!(
+            self.browser.eval("document.activeElement.getAttribute('role')"),
+            "listbox"
+        );
         let next = self.press("n");
         assert!(next.text.contains(&wanted), "{}: {wanted}: {next:?}", self.name);
         assert_eq!(self.press("N").step, first.step, "{}", self.name);
         self.press("?");
-        assert_eq!(self.browser.eval("!!document.querySelector('dialog[open]')"), true);
+        assert_eq!(
+            self.browser.eval("!!document.querySelector('dialog[open]')"),
+            true
+        );
         self.browser.press("Escape");
-        assert_eq!(self.browser.eval("!!document.querySelector('dialog[open]')"), false);
+        assert_eq!(
+            self.browser.eval("!!document.querySelector('dialog[open]')"),
+            false
+        );
     }
 
     fn differences(&mut self) {
@@ -224,7 +303,11 @@ impl Driven<'_> {
                 break;
             }
             assert!(now.text.ends_with("– differs"), "{}: {now:?}", self.name);
-            assert_eq!(self.browser.eval("document.querySelector('.row.now').classList.contains('diff')"), true);
+            assert_eq!(
+                self.browser
+                    .eval("document.querySelector('.row.now').classList.contains('diff')"),
+                true
+            );
             seen.push(now);
         }
         if seen.is_empty() {
@@ -234,7 +317,11 @@ impl Driven<'_> {
         for said in seen.iter().rev().skip(1) {
             assert_eq!(self.press("K"), *said, "{}", self.name);
         }
-        assert_eq!(self.browser.eval("document.querySelectorAll('.slider rect').length > 0"), true);
+        assert_eq!(
+            self.browser
+                .eval("document.querySelectorAll('.slider rect').length > 0"),
+            true
+        );
         // The other run is where the next question is asked.
         self.press("x");
         self.browser.wait("location.hash.includes('run=1')");
@@ -264,7 +351,11 @@ impl Driven<'_> {
         self.press("Enter");
         self.browser.wait("location.hash.includes('why=')");
         let says = self.browser.text(".why");
-        assert!(says.contains("Where it came from") || says.contains("It comes from nothing"), "{}: {says}", self.name);
+        assert!(
+            says.contains("Where it came from") || says.contains("It comes from nothing"),
+            "{}: {says}",
+            self.name
+        );
         let address = self.browser.eval("location.href");
         self.press("Escape");
         self.browser.wait("!location.hash.includes('why=')");
@@ -275,10 +366,17 @@ impl Driven<'_> {
         self.browser.go(address.as_str().unwrap_or(""));
         assert_eq!(self.browser.text(".why"), says, "{}", self.name);
         // A link of the chain leads to its step, and Back from there.
-        if self.browser.number("document.querySelectorAll('.why li button').length") > 0 {
+        if self
+            .browser
+            .number("document.querySelectorAll('.why li button').length")
+            > 0
+        {
             let step = self.browser.step();
-            let links = self.browser.number("document.querySelectorAll('.why ol button').length");
-            self.browser.eval("[...document.querySelectorAll('.why ol button')].pop().click()");
+            let links = self
+                .browser
+                .number("document.querySelectorAll('.why ol button').length");
+            self.browser
+                .eval("[...document.querySelectorAll('.why ol button')].pop().click()");
             if links > 1 {
                 assert!(self.browser.step() <= step, "{}", self.name);
             }
@@ -287,7 +385,8 @@ impl Driven<'_> {
         for value in [".side td button.value", ".row.now .val", ".src button.v"] {
             self.press("Escape");
             self.browser.eval("location.hash = '#s=1'");
-            self.browser.wait("document.getElementById('explorer').dataset.step === '1'");
+            self.browser
+                .wait("document.getElementById('explorer').dataset.step === '1'");
             if self.browser.eval(&format!("!!document.querySelector({value:?})")) == true {
                 self.click(value);
                 self.browser.eval("1");
@@ -305,7 +404,11 @@ impl Driven<'_> {
         self.click(".src.dim");
         self.browser.wait("location.hash.includes('why=n')");
         let says = self.browser.text(".why");
-        assert!(says.contains("not executed") && says.len() > 60, "{}: {says}", self.name);
+        assert!(
+            says.contains("not executed") && says.len() > 60,
+            "{}: {says}",
+            self.name
+        );
         self.press("Escape");
         self.done.push(Dim);
     }
@@ -322,7 +425,11 @@ impl Driven<'_> {
         let decimal = values(self.browser, "dec");
         assert!(!decimal.is_empty(), "{}", self.name);
         if decimal.contains(|c: char| c.is_ascii_digit()) {
-            assert!(values(self.browser, "hex").contains("0x"), "{}: {decimal}", self.name);
+            assert!(
+                values(self.browser, "hex").contains("0x"),
+                "{}: {decimal}",
+                self.name
+            );
             assert!(values(self.browser, "bits").contains("00000000"), "{}", self.name);
         }
         assert_eq!(values(self.browser, "dec"), decimal, "{}", self.name);
@@ -337,31 +444,63 @@ impl Driven<'_> {
         // Changes are switched on and off.
         let lines = self.browser.number("document.querySelectorAll('.src').length");
         if self.browser.eval("!!document.querySelector('[data-switch]')") == true {
-            self.browser.eval("document.getElementById('changes').open = true");
+            self.browser
+                .eval("document.getElementById('changes').open = true");
             self.click("[data-switch]");
-            assert!(self.browser.number("document.querySelectorAll('.src.new, .src.old').length") > 0, "{}", self.name);
+            assert!(
+                self.browser
+                    .number("document.querySelectorAll('.src.new, .src.old').length")
+                    > 0,
+                "{}",
+                self.name
+            );
             self.click("[data-switch]");
-            assert_eq!(self.browser.number("document.querySelectorAll('.src.new, .src.old').length"), 0, "{}", self.name);
+            assert_eq!(
+                self.browser
+                    .number("document.querySelectorAll('.src.new, .src.old').length"),
+                0,
+                "{}",
+                self.name
+            );
             self.browser.eval("Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: (text) => { window.copied = text; return Promise.resolve(); } } })");
             self.click("[data-copy]");
-            self.browser.wait("window.copied && window.copied.startsWith('--- a/')");
+            self.browser
+                .wait("window.copied && window.copied.startsWith('--- a/')");
             self.done.push(Change);
         }
         assert!(lines > 0, "{}", self.name);
         if self.browser.eval("!!document.querySelector('.src .unfold')") == true {
             self.click(".src .unfold");
-            assert_eq!(self.browser.number("document.querySelectorAll('.src.macro').length"), 1, "{}", self.name);
+            assert_eq!(
+                self.browser
+                    .number("document.querySelectorAll('.src.macro').length"),
+                1,
+                "{}",
+                self.name
+            );
             self.click(".src .unfold");
-            assert_eq!(self.browser.number("document.querySelectorAll('.src.macro').length"), 0, "{}", self.name);
+            assert_eq!(
+                self.browser
+                    .number("document.querySelectorAll('.src.macro').length"),
+                0,
+                "{}",
+                self.name
+            );
             self.done.push(Macro);
         }
-        if self.browser.eval("!!document.querySelector('select[aria-label=File]')") == true {
+        if self
+            .browser
+            .eval("!!document.querySelector('select[aria-label=File]')")
+            == true
+        {
             let first = self.browser.text(".src");
             self.browser.eval("{ const s = document.querySelector('select[aria-label=File]'); s.value = s.value === '0' ? '1' : '0'; s.dispatchEvent(new Event('change')); }");
             assert_ne!(self.browser.text(".src"), first, "{}", self.name);
             self.done.push(Files);
         }
-        let threads = self.browser.eval("/\\[[^\\]]*(thread|main)[^\\]]*\\]$/.test(document.querySelector('.row')?.textContent ?? '')");
+        let threads = self.browser.eval(
+            "/\\[[^\\]]*(thread|main)[^\\]]*\\]$/.test(document.querySelector('.row')?.textContent ?? '')",
+        );
         if threads == true {
             self.done.push(Threads);
         }
@@ -380,7 +519,12 @@ fn every_interaction_on_every_kind_of_program() {
             .iter()
             .map(|file| std::fs::read_to_string(folder.join(file)).expect("the program"))
             .collect();
-        let files: Vec<(&str, &str)> = case.files.iter().copied().zip(texts.iter().map(String::as_str)).collect();
+        let files: Vec<(&str, &str)> = case
+            .files
+            .iter()
+            .copied()
+            .zip(texts.iter().map(String::as_str))
+            .collect();
         let (_folder, path) = page(&files, case.args, case.status);
         browser.go(&format!("file://{}", path.display()));
         let last = browser.eval("+(document.querySelector('[type=range]')?.max ?? -1)");
@@ -406,7 +550,12 @@ fn every_interaction_on_every_kind_of_program() {
         for has in done {
             *tried.entry(has).or_default() += 1;
         }
-        assert!(browser.trouble().is_empty(), "{:?} {:?}", case.args, browser.trouble());
+        assert!(
+            browser.trouble().is_empty(),
+            "{:?} {:?}",
+            case.args,
+            browser.trouble()
+        );
     }
     println!("{tried:?}");
 }

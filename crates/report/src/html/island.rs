@@ -91,7 +91,8 @@ fn unfolded(page: &HtmlPage<'_>, name: &str) -> BTreeMap<u32, String> {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     };
-    own.map(|(_, line, text)| (*line, page.seen(&cut(text)))).collect()
+    own.map(|(_, line, text)| (*line, page.seen(&cut(text))))
+        .collect()
 }
 
 pub(super) fn file_of(page: &HtmlPage<'_>, place: &Place) -> (i64, i64) {
