@@ -109,7 +109,7 @@ impl<'h> Session<'h> {
     }
 
     /// Says what is going on now.
-    pub(crate) fn tell(&self, now: Doing) {
+    pub(crate) fn announce(&self, now: Doing) {
         (self.progress)(now);
     }
 

@@ -25,6 +25,7 @@ mod library;
 mod link;
 mod markers;
 mod old_style;
+mod operands;
 mod places;
 mod prelinked;
 mod qualifiers;

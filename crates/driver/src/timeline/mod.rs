@@ -136,7 +136,7 @@ impl Session<'_> {
     /// Executes a run and records it.
     #[must_use]
     pub fn recorded(&self, run: &KnownRun) -> Recorded {
-        self.tell(report::Doing::Recording);
+        self.announce(report::Doing::Recording);
         let Session { program, sources, .. } = self;
         let told = RefCell::new(Vec::new());
         let mut sink = |step: TraceStep| told.borrow_mut().push(step);
