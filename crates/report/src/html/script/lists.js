@@ -10,12 +10,14 @@ function List(label, role, total, draw) {
   this.height = 400;
   this.top = 0;
   this.node.addEventListener('scroll', () => { this.top = this.node.scrollTop; this.paint(); });
-  new ResizeObserver((seen) => { this.height = seen[0].contentRect.height || 400; this.paint(); }).observe(this.node);
+  new ResizeObserver((seen) => { this.height = seen[0].contentRect.height || 400; this.top = this.node.scrollTop; this.paint(); }).observe(this.node);
 }
 List.prototype.paint = function () {
   const height = this.height, total = this.total(), full = total * H;
   // Browsers cannot show a box of any height: in a longer list a pixel of the scroll bar is more than one of the list.
   const scale = full > TALL ? (full - height) / (TALL - height) : 1;
+  // A list that has become shorter is not scrolled as far as it was.
+  this.top = Math.min(this.top, Math.max(0, Math.min(full, TALL) - height));
   const top = this.top * scale;
   const first = Math.max(0, Math.floor(top / H) - 8);
   const last = Math.min(total, first + Math.ceil(height / H) + 24);
