@@ -40,6 +40,14 @@ impl std::fmt::Debug for Tracer<'_> {
     }
 }
 
+/// Where the macros of `stdatomic.h` keep what they read.
+const READ_BY_ATOMIC: &str = "__rucc_old";
+
+/// Whether a variable is one that a macro or a model of the library declares for itself.
+pub(crate) fn is_of_library(name: &str) -> bool {
+    name.starts_with("__rucc_") || name.starts_with("__model_")
+}
+
 impl<'a> Tracer<'a> {
     pub fn new(
         program: &'a Program,
@@ -240,7 +248,14 @@ impl Observer for Tracer<'_> {
         if self.hidden(at) || (input.is_none() && (self.nameless(at) || self.clears(at))) {
             return;
         }
-        let target = assignment.place.clone();
+        let mut target = assignment.place.clone();
+        if is_of_library(&target) && !self.library {
+            // What an atomic operation reads is told, and not where it keeps that.
+            if target != READ_BY_ATOMIC {
+                return;
+            }
+            target = self.source_text(at.loc, || target);
+        }
         let value = assignment.text.clone();
         let before = self
             .register(at)

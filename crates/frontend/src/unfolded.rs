@@ -92,7 +92,9 @@ impl<'u> Lines<'u> {
             return true;
         };
         let name = self.unit.sources.file(file).name.as_str();
-        is_own(name) || (self.system)(name)
+        // What the compiler predefines has no file either, but what the command line defines is the user's.
+        let predefined = name.starts_with('<') && name != "<command-line>";
+        is_own(name) || predefined || (self.system)(name)
     }
 
     /// File and line in which a token is used, if that is the user's.

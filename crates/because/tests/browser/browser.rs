@@ -3,6 +3,7 @@
 //! The protocol is spoken over two pipes (`--remote-debugging-pipe`): JSON texts, each ended by a zero byte. That
 //! needs no port, no WebSocket and no crate. The browser wants the pipes as descriptors 3 and 4, so a shell puts them
 //! there.
+#![allow(dead_code, reason = "tests and the benchmark use their own parts")]
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -13,7 +14,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A page in a browser of its own.
 pub(crate) struct Browser {
@@ -245,6 +246,17 @@ impl Browser {
             _ => false,
         };
         self.events.iter().filter(bad).cloned().collect()
+    }
+
+    /// The events of one kind, once one of another kind has come.
+    pub(crate) fn told(&mut self, end: &str, kind: &str) -> Vec<Value> {
+        let started = Instant::now();
+        while !self.events.iter().any(|event| event["method"] == end) {
+            assert!(started.elapsed() < PATIENCE, "waited for {end}");
+            self.eval("1");
+        }
+        let own = self.events.iter().filter(|event| event["method"] == kind);
+        own.cloned().collect()
     }
 
     pub(crate) fn dark(&mut self, dark: bool) {

@@ -12,6 +12,7 @@ mod interactions;
 mod programs;
 
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use browser::Browser;
@@ -153,13 +154,9 @@ fn a_line_that_was_not_executed_says_why() {
     browser.wait("document.querySelector('.why').textContent.includes('not executed')");
     let says = browser.text(".why");
     assert!(says.contains("b == 100") && says.contains("false"), "{says}");
-    assert!(
-        browser
-            .eval("document.querySelectorAll('.src.dim').length")
-            .as_i64()
-            .unwrap_or(0)
-            >= 2
-    );
+    let dim =
+        browser.eval("[...document.querySelectorAll('.src.dim .t')].map((node) => node.textContent.trim())");
+    assert_eq!(dim, serde_json::json!(["return 0;", "b = 0;", "return sum;"]));
 }
 
 #[test]
@@ -385,4 +382,31 @@ fn where_nothing_can_be_written_is_said_first() {
     }
     let left: Vec<_> = std::fs::read_dir(folder.path()).expect("a folder").collect();
     assert_eq!(left.len(), 3);
+}
+
+#[test]
+fn what_is_known_when_it_is_interrupted_is_on_the_page() {
+    let endless = "int main(void) {\n    unsigned n = 0;\n    for (;;)\n        n++;\n}\n";
+    let folder = folder_with(&[("e.c", endless), ("page.html", "old")]);
+    let mut child = because()
+        .current_dir(folder.path())
+        .args(["run", "e.c", "--html", "page.html"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("starts");
+    std::thread::sleep(Duration::from_secs(2));
+    let interrupted = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupted.expect("kill").success());
+    let status = child.wait().expect("ends");
+    assert!(!status.success());
+    let text = std::fs::read_to_string(folder.path().join("page.html")).expect("the page");
+    assert!(
+        text.contains("<h1>The run was stopped</h1>"),
+        "{}",
+        &text[..text.len().min(3000)]
+    );
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2);
 }

@@ -197,18 +197,29 @@ impl Driven<'_> {
         all
     }
 
+    /// The current step and its line are where the lists are looked at.
+    fn in_sight(&mut self) {
+        let seen = self.browser.eval(
+            "['.row.now', '.src.now'].every((row) => { const node = document.querySelector(row); if (!node) return false; const own = node.getBoundingClientRect(), list = node.closest('.list').getBoundingClientRect(); return own.top >= list.top - 1 && own.bottom <= list.bottom + 1; })",
+        );
+        assert_eq!(seen, true, "{}: {:?}", self.name, said(self.browser));
+    }
+
     fn stepping(&mut self) {
+        self.in_sight();
         let walked = self.walk(120);
         for (index, said) in walked.iter().enumerate() {
             assert_eq!(said.step, index as i64, "{}", self.name);
             assert!(said.line > 0 && !said.text.is_empty(), "{}: {said:?}", self.name);
         }
+        self.in_sight();
         // Backwards the same, in the other order.
         for said in walked.iter().rev().skip(1) {
             assert_eq!(self.press("k"), *said, "{}", self.name);
         }
         let last = self.press("G");
         assert_eq!(last.step, self.last, "{}", self.name);
+        self.in_sight();
         assert_eq!(self.press("j"), last, "{}", self.name);
         assert_eq!(self.press("g"), walked[0], "{}", self.name);
         self.browser.eval(

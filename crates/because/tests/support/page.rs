@@ -26,6 +26,10 @@ pub(crate) struct Compared {
 pub(crate) struct Island {
     data: Value,
     shapes: Vec<Vec<i64>>,
+    /// Of each run: object, part, width, sign.
+    cells: Vec<Vec<[i64; 4]>>,
+    /// Of each run: as they lie there.
+    objects: Vec<Vec<[i64; 7]>>,
 }
 
 /// A row: line, kind, what, value, and the changes of the state.
@@ -44,7 +48,7 @@ impl Island {
         let start = page.find(begin).expect("the data") + begin.len();
         let end = start + page[start..].find("</script>").expect("its end");
         let data: Value = serde_json::from_str(&page[start..end]).expect("JSON");
-        let flat = numbers(&data["shapes"]);
+        let flat = unpacked(&data["shapes"]);
         let mut shapes = Vec::new();
         let mut at = 0;
         while at < flat.len() {
@@ -52,7 +56,22 @@ impl Island {
             shapes.push(flat[at + 1..=at + length].to_vec());
             at += length + 1;
         }
-        Island { data, shapes }
+        let runs = data["runs"].as_array().expect("runs");
+        let mut cells: Vec<Vec<[i64; 4]>> = runs.iter().map(|run| records(&run["cells"])).collect();
+        for cells in &mut cells {
+            let mut object = 0;
+            for cell in cells {
+                object += cell[0];
+                cell[0] = object;
+            }
+        }
+        let objects = runs.iter().map(|run| records(&run["objects"])).collect();
+        Island {
+            data,
+            shapes,
+            cells,
+            objects,
+        }
     }
 
     fn text(&self, number: i64) -> String {
@@ -64,10 +83,10 @@ impl Island {
 
     pub(crate) fn rows(&self, run: usize) -> Vec<Row> {
         let told = &self.data["runs"][run];
-        let shifts = numbers(&told["shifts"]);
+        let shifts = unpacked(&told["shifts"]);
         let mut next = 0;
         let mut rows = Vec::new();
-        for shape in numbers(&told["rows"]) {
+        for shape in unpacked(&told["rows"]) {
             let shape = &self.shapes[shape as usize];
             let site = numbers(&self.data["sites"][shape[0] as usize]);
             let changed = (0..shape[7]).map(|_| {
@@ -91,9 +110,8 @@ impl Island {
 
     /// How a cell is called: its part, behind the object if that was allocated.
     fn cell(&self, run: usize, cell: usize) -> String {
-        let told = &self.data["runs"][run];
-        let cell = numbers(&told["cells"][cell]);
-        let object = numbers(&told["objects"][cell[0] as usize]);
+        let cell = self.cells[run][cell];
+        let object = self.objects[run][cell[0] as usize];
         match object[3] {
             0 => self.text(cell[1]),
             _ => self.text(object[0]) + &self.text(cell[1]),
@@ -106,6 +124,34 @@ fn numbers(list: &Value) -> Vec<i64> {
     list.iter()
         .map(|number| number.as_i64().expect("a number"))
         .collect()
+}
+
+/// Numbers in Base64: the least digit first, its lowest bit the sign, the highest bit of a digit for more of them.
+fn unpacked(text: &Value) -> Vec<i64> {
+    let (mut found, mut number, mut shift) = (Vec::new(), 0u64, 0);
+    for c in text.as_str().expect("packed numbers").bytes() {
+        let digit = match c {
+            b'A'..=b'Z' => c - b'A',
+            b'a'..=b'z' => c - b'a' + 26,
+            b'0'..=b'9' => c - b'0' + 52,
+            b'+' => 62,
+            _ => 63,
+        };
+        number |= u64::from(digit & 31) << shift;
+        shift += 5;
+        if digit & 32 == 0 {
+            let size = (number >> 1) as i64;
+            found.push(if number & 1 == 1 { -size } else { size });
+            (number, shift) = (0, 0);
+        }
+    }
+    found
+}
+
+fn records<const SIZE: usize>(text: &Value) -> Vec<[i64; SIZE]> {
+    let flat = unpacked(text);
+    let record = |part: &[i64]| part.try_into().expect("whole records");
+    flat.chunks(SIZE).map(record).collect()
 }
 
 /// Runs a program, and compares its page with its trace; nothing if it cannot be run.
@@ -137,8 +183,7 @@ pub(crate) fn page_truth(file: &Path, options: &[&str]) -> Option<Compared> {
 
 fn compare(island: &Island, trace: &[Value], compared: &mut Compared) {
     let rows = island.rows(0);
-    let mut held: Vec<Option<Option<String>>> =
-        vec![None; island.data["runs"][0]["cells"].as_array().map_or(0, Vec::len)];
+    let mut held: Vec<Option<Option<String>>> = vec![None; island.cells[0].len()];
     let mut steps = trace.iter();
     for row in &rows {
         for (cell, value) in &row.shifts {

@@ -147,6 +147,12 @@ impl Session<'_> {
             told: &told,
             rows: Vec::new(),
         };
+        // A run that was interrupted has no end to come to.
+        let interrupted = (self.stop)();
+        let most = match interrupted {
+            true => budgets::timeline::INTERRUPTED.get(),
+            false => budgets::timeline::INSTRUCTIONS.get(),
+        };
         let mut output = CapturedOutput::default();
         let mut listed = ListedInputs::new(run.inputs.iter().cloned(), ZeroInputs);
         let outcome = Interpreter::new(program, Some(sources)).run(Environment {
@@ -159,19 +165,21 @@ impl Session<'_> {
             output: &mut output,
             observer: &mut both,
             limits: interp::Limits {
-                steps: budgets::timeline::INSTRUCTIONS.get(),
+                steps: most,
                 ..interp::Limits::default()
             },
             arguments: run.arguments.clone(),
             interrupt: None,
         });
         let Both { recorder, rows, .. } = both;
-        let timeline = recorder.finish();
+        let mut timeline = recorder.finish();
+        let report = self.run_report(&outcome, &output);
+        timeline.cut |= interrupted && matches!(report.ending, report::Ending::Stopped { .. });
         Recorded {
             not_stored: self.not_stored(&timeline),
             timeline,
             rows,
-            report: self.run_report(&outcome, &output),
+            report,
         }
     }
 

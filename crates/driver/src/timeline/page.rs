@@ -12,6 +12,7 @@ use super::asked::failure;
 use super::told::has_name;
 use super::{Recorded, is_users};
 use crate::session::Session;
+use crate::tracer::is_of_library;
 
 /// The same row of both runs; one of them may be missing.
 type Pair = (Option<usize>, Option<usize>);
@@ -130,6 +131,9 @@ impl Session<'_> {
                     target,
                 });
             }
+        }
+        if kept.len() < shown.len() {
+            rows.iter_mut().for_each(|row| keep_last(&mut row.shifts));
         }
         let (objects, cells) = self.objects(run, row_of);
         let not_executed = self.not_executed(run, &row_of);
@@ -263,6 +267,7 @@ impl Session<'_> {
                     let hidden = variable.lifetime == Lifetime::Temporary
                         || variable.library
                         || name.starts_with('"')
+                        || is_of_library(&name)
                         || owner.is_some_and(|owner| owner.embedded);
                     let function = owner.filter(|_| activation != 0).map(|owner| owner.name.clone());
                     (function, activation, false, hidden)
@@ -315,6 +320,14 @@ fn innermost(why: &WhyNot) -> &WhyNot {
         } => innermost(because),
         other => other,
     }
+}
+
+/// Of all that happens to a cell between two rows, the last is what the next row finds.
+fn keep_last(shifts: &mut Vec<PageShift>) {
+    let mut seen = HashSet::new();
+    shifts.reverse();
+    shifts.retain(|shift| seen.insert(shift.cell));
+    shifts.reverse();
 }
 
 fn claim_of(timeline: &Timeline, step: StepId) -> Option<(ClaimId, bool)> {

@@ -10,10 +10,12 @@ use timeline::{
 use super::Recorded;
 use super::asked::one_line;
 use crate::session::Session;
+use crate::tracer::is_of_library;
 
-/// Whether a place has a name in the user's text: allocated storage has none.
+/// Whether a place has a name in the user's text: allocated storage has none, and what a macro of the library declares
+/// for itself is nobody's.
 pub(super) fn has_name(lies: &str) -> bool {
-    !(lies.is_empty() || lies.contains('@') || lies.starts_with('*'))
+    !(lies.is_empty() || lies.contains('@') || lies.starts_with('*') || is_of_library(lies))
 }
 
 impl Session<'_> {

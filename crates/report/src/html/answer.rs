@@ -125,6 +125,13 @@ impl HtmlPage<'_> {
     }
 }
 
+fn no_input(run: &RunReport) -> &'static str {
+    match &run.ending {
+        Ending::Failed(failure) if failure.is_of_threads() => "this order of the threads: no input is read",
+        _ => NO_INPUT,
+    }
+}
+
 fn fails_with(page: &HtmlPage<'_>, label: &str, inputs: &[InputUse], none: &str) -> Markup {
     let named = named_values(inputs, page.sources);
     let shown = named.iter().take(MOST_INPUTS).map(|values| {
@@ -154,7 +161,7 @@ fn explained(page: &HtmlPage<'_>, report: &ExplainReport) -> Markup {
     html! {
         (failure_of(page, &failing.run))
         dl.inputs {
-            (fails_with(page, "Fails with", &failing.run.inputs, NO_INPUT))
+            (fails_with(page, "Fails with", &failing.run.inputs, no_input(&failing.run)))
             @if let Some(sentence) = report.origin_sentence() { dt { "Because" } dd { (prose(page, &sentence)) } }
             @match &report.answer {
                 Answer::Explained(explanation) => (fails_with(page, "Passes with", &explanation.passing_inputs, "no input read")),
@@ -164,7 +171,7 @@ fn explained(page: &HtmlPage<'_>, report: &ExplainReport) -> Markup {
                 }
                 Answer::Schedule(order) => {
                     @if let Some(sentence) = order.sentence(crate::explain_text::deadlock_of(report)) {
-                        dt { "Other order" } dd { (page.shown(&sentence)) }
+                        dt { "Other order" } dd { (prose(page, &sentence)) }
                     }
                 }
                 Answer::Unknown { reason } => { dt { "Passing run" } dd { "none is known: " (page.shown(reason)) } }
@@ -264,7 +271,7 @@ fn checked(page: &HtmlPage<'_>, report: &CheckReport) -> Markup {
     html! {
         @if let Some(first) = report.counterexamples.first() {
             (failure_of(page, &first.run))
-            dl.inputs { (fails_with(page, "Fails with", &first.run.inputs, NO_INPUT)) }
+            dl.inputs { (fails_with(page, "Fails with", &first.run.inputs, no_input(&first.run))) }
         } @else {
             p { @match (report.verdict, report.complete) {
                 (Verdict::Successful, true) => "This is proved for all inputs: every loop was followed to its end.",

@@ -20,12 +20,13 @@ pub(super) struct Table {
     texts: Vec<String>,
     /// File, line, function, kind, what, loop: what steps of one place have in common.
     sites: Vec<[i64; 6]>,
-    /// One behind the other, each with its length before it; see [`TellsRuns::shape`].
-    shapes: Vec<i64>,
+    /// One behind the other, each with its length before it; see [`TellsRuns::shape`]. This and other long lists are
+    /// [packed](packed).
+    shapes: String,
     /// Links have the number of their step times this, plus their number in it.
     per: usize,
     /// Steps of both runs side by side: the first of each, -1 for none, and how many follow.
-    pairs: Vec<i64>,
+    pairs: String,
     runs: Vec<Run>,
 }
 
@@ -36,14 +37,14 @@ struct Run {
     cut: bool,
     left: usize,
     /// Shapes.
-    rows: Vec<usize>,
+    rows: String,
     /// Cell, value, target: for each row as many as its shape says.
-    shifts: Vec<i64>,
+    shifts: String,
     /// Name, function, activation, allocated, type; the row in which it begins, counted from that of the object
     /// before, and how many rows later it ends, 0 if it does not, else one more.
-    objects: Vec<[i64; 7]>,
-    /// Object, part, width, sign.
-    cells: Vec<[i64; 4]>,
+    objects: String,
+    /// Object (counted from that of the cell before), part, width, sign.
+    cells: String,
     /// By `file:line` of code that was not executed: why, and the row of the decision.
     not: BTreeMap<String, (i64, i64)>,
 }
@@ -127,9 +128,9 @@ impl<'p> TellsRuns<'p> {
         Table {
             texts: self.texts.all,
             sites: self.sites.all,
-            shapes: flat(&self.shapes.all),
+            shapes: packed(flat(&self.shapes.all)),
             per: self.per,
-            pairs: pairs(&runs.rows),
+            pairs: packed(pairs(&runs.rows)),
             runs: told,
         }
     }
@@ -139,7 +140,12 @@ impl<'p> TellsRuns<'p> {
     }
 
     fn run(&mut self, run: &PageRun, links: &Links<'_>, name: &'static str) -> Run {
-        let threads = run.threads.iter().map(|thread| self.page.shown(thread)).collect();
+        // As reports name them; the first one is `main`.
+        let called = |name: &String| match name.parse::<u32>() {
+            Ok(number) => format!("T{number}"),
+            Err(_) => self.page.shown(name),
+        };
+        let threads = run.threads.iter().map(called).collect();
         let (objects, object_numbers) = self.objects(run);
         let (cells, cell_numbers) = self.cells(run, &object_numbers);
         let (mut rows, mut shifts) = (Vec::new(), Vec::new());
@@ -155,7 +161,7 @@ impl<'p> TellsRuns<'p> {
             }
             let count = (shifts.len() - before) / 3;
             let shape = self.shape(index, row, links, count);
-            rows.push(self.shapes.number(shape.into()));
+            rows.push(self.shapes.number(shape.into()) as i64);
         }
         let mut not = BTreeMap::new();
         for (place, why, row) in &run.not_executed {
@@ -168,10 +174,10 @@ impl<'p> TellsRuns<'p> {
             threads,
             cut: run.cut,
             left: run.left_out,
-            rows,
-            shifts,
-            objects,
-            cells,
+            rows: packed(rows),
+            shifts: packed(shifts),
+            objects: packed(objects.into_iter().flatten()),
+            cells: packed(cells.into_iter().flatten()),
             not,
         }
     }
@@ -206,6 +212,7 @@ impl<'p> TellsRuns<'p> {
 
     fn cells(&mut self, run: &PageRun, objects: &[Option<i64>]) -> (Vec<[i64; 4]>, Vec<Option<i64>>) {
         let (mut told, mut known) = (Vec::new(), Vec::new());
+        let mut last = 0;
         for cell in &run.cells {
             let Some(object) = objects[cell.object] else {
                 known.push(None);
@@ -213,7 +220,8 @@ impl<'p> TellsRuns<'p> {
             };
             known.push(Some(told.len() as i64));
             let (width, sign) = cell.integer.unwrap_or_default();
-            told.push([object, self.text(&cell.part), width.into(), sign.into()]);
+            told.push([object - last, self.text(&cell.part), width.into(), sign.into()]);
+            last = object;
         }
         (told, known)
     }
@@ -375,6 +383,25 @@ fn flat(lists: &[Rc<[i64]>]) -> Vec<i64> {
     all
 }
 
+/// Whole numbers as digits of Base64: half the size of decimal ones, and as text nothing that a page could take for markup.
+/// Each begins with its least digit, which has its sign in the lowest bit; the highest bit of a digit says that more follow.
+fn packed(numbers: impl IntoIterator<Item = i64>) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for number in numbers {
+        let mut rest = number.unsigned_abs() << 1 | u64::from(number < 0);
+        loop {
+            let more = u64::from(rest > 31) << 5;
+            text.push(char::from(DIGITS[(rest & 31 | more) as usize]));
+            rest >>= 5;
+            if rest == 0 {
+                break;
+            }
+        }
+    }
+    text
+}
+
 /// Pairs of rows as stretches.
 fn pairs(rows: &[(Option<usize>, Option<usize>)]) -> Vec<i64> {
     let mut told: Vec<[i64; 3]> = Vec::new();
@@ -393,4 +420,15 @@ fn pairs(rows: &[(Option<usize>, Option<usize>)]) -> Vec<i64> {
         }
     }
     told.into_flattened()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::packed;
+
+    #[test]
+    fn numbers_are_packed() {
+        assert_eq!(packed([]), "");
+        assert_eq!(packed([0, 1, -1, 15, 16, -16, 1000]), "ACDegBhBw+B");
+    }
 }

@@ -35,7 +35,27 @@ function prose(text) {
 const FILE = 0, LINE = 1, FUNC = 2, KIND = 3, WHAT = 4, LOOP = 5, DEPTH = 6, VALUE = 7, ROUND = 8, THREAD = 9, BACK = 10, MADE = 11, SHIFTS = 12, READS = 13;
 const CLAIM = 6;
 const runs = D.runs, two = runs.length > 1, PER = D.per;
-const shapes = Int32Array.from(D.shapes), shapeAt = starts(shapes);
+/** Long lists of numbers are packed: see runs.rs. */
+function unpacked(text) {
+  const found = new Int32Array(text.length);
+  let count = 0, number = 0, shift = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i), digit = code > 96 ? code - 71 : code > 64 ? code - 65 : code > 47 ? code + 4 : code === 43 ? 62 : 63;
+    number |= (digit & 31) << shift;
+    shift += 5;
+    if (digit > 31) continue;
+    found[count++] = number & 1 ? -(number >>> 1) : number >>> 1;
+    number = shift = 0;
+  }
+  return found.slice(0, count);
+}
+/** Records of so many numbers. */
+function records(text, size) {
+  const flat = unpacked(text), found = [];
+  for (let i = 0; i < flat.length; i += size) found.push(flat.subarray(i, i + size));
+  return found;
+}
+const shapes = unpacked(D.shapes), shapeAt = starts(shapes);
 D.shapes = null;
 function starts(flat) {
   const found = [];
@@ -43,13 +63,17 @@ function starts(flat) {
   return Int32Array.from(found);
 }
 for (const run of runs) {
-  run.rows = Int32Array.from(run.rows);
-  run.shifts = Int32Array.from(run.shifts);
+  run.rows = unpacked(run.rows);
+  run.shifts = unpacked(run.shifts);
+  run.objects = records(run.objects, 7);
+  run.cells = records(run.cells, 4);
   run.count = run.rows.length;
   run.shiftAt = new Int32Array(run.count + 1);
   for (let row = 0; row < run.count; row++) run.shiftAt[row + 1] = run.shiftAt[row] + 3 * shapes[shapeAt[run.rows[row]] + SHIFTS - LOOP];
   let begun = 0;
   for (const object of run.objects) { begun += object[5]; object[5] = begun; object[6] = object[6] ? begun + object[6] - 1 : -1; }
+  let owner = 0;
+  for (const cell of run.cells) cell[0] = owner += cell[0];
   run.byObject = run.objects.map(() => []);
   run.cells.forEach((cell, number) => run.byObject[cell[0]].push(number));
 }
@@ -117,7 +141,7 @@ function toldParts(run, row) {
 function told(run, row) { return row < 0 ? '' : toldParts(run, row).join(''); }
 
 // ---- both runs side by side: which rows belong together, and which of them differ ------------------------------------------------
-const sides = pairs(D.pairs), count = sides[0].length;
+const sides = pairs(unpacked(D.pairs)), count = sides[0].length;
 D.pairs = null;
 function pairs(told) {
   let all = 0;

@@ -6,27 +6,36 @@ function List(label, role, total, draw) {
   this.block = el('div', { class: 'block' });
   this.space = el('div', { class: 'space' }, this.block);
   this.node = el('div', { class: 'list ' + role, tabindex: '0', role: role, 'aria-label': label }, this.space);
-  this.node.addEventListener('scroll', () => this.paint());
+  // Asking the document for sizes makes it lay out all that has changed: they are known from its events.
+  this.height = 400;
+  this.top = 0;
+  this.node.addEventListener('scroll', () => { this.top = this.node.scrollTop; this.paint(); });
+  new ResizeObserver((seen) => { this.height = seen[0].contentRect.height || 400; this.top = this.node.scrollTop; this.paint(); }).observe(this.node);
 }
 List.prototype.paint = function () {
-  const height = this.node.clientHeight || 400, total = this.total(), full = total * H;
+  const height = this.height, total = this.total(), full = total * H;
   // Browsers cannot show a box of any height: in a longer list a pixel of the scroll bar is more than one of the list.
   const scale = full > TALL ? (full - height) / (TALL - height) : 1;
-  const top = this.node.scrollTop * scale;
+  // A list that has become shorter is not scrolled as far as it was.
+  this.top = Math.min(this.top, Math.max(0, Math.min(full, TALL) - height));
+  const top = this.top * scale;
   const first = Math.max(0, Math.floor(top / H) - 8);
   const last = Math.min(total, first + Math.ceil(height / H) + 24);
   place(this.space, 'height', Math.min(full, TALL));
-  place(this.block, 'top', first * H - top + this.node.scrollTop);
+  place(this.block, 'top', first * H - top + this.top);
   const rows = [];
   for (let i = first; i < last; i++) rows.push(this.draw(i));
   this.block.replaceChildren(...rows);
 };
 List.prototype.show = function (i) {
-  const node = this.node, height = node.clientHeight || 400, full = this.total() * H;
-  const scale = full > TALL ? (full - height) / (TALL - height) : 1, top = i * H, shown = node.scrollTop * scale;
+  const height = this.height, full = this.total() * H;
+  const scale = full > TALL ? (full - height) / (TALL - height) : 1, top = i * H, shown = this.top * scale;
   // The list must be as long as it is before it can be scrolled.
   place(this.space, 'height', Math.min(full, TALL));
-  if (top < shown + H || top > shown + height - 3 * H) node.scrollTop = Math.max(0, (top - height / 2) / scale);
+  if (top < shown + H || top > shown + height - 3 * H) {
+    this.top = Math.min(Math.max(0, (top - height / 2) / scale), Math.max(0, Math.min(full, TALL) - height));
+    this.node.scrollTop = this.top;
+  }
   this.paint();
 };
 const TALL = 4000000;

@@ -5,7 +5,7 @@ function jump(run, row) { side = run; const i = pairOf[run][row]; if (i !== unde
 const placeName = (file, line) => file >= 0 && D.files[file] ? D.files[file].name + ':' + line : '';
 /** All links that some come from, the latest first; those of one place that say the same kind of thing again are one. */
 function chain(run, first) {
-  const MOST = 60, FAR = 4000, seen = new Set(first), queue = [...first];
+  const MOST = 60, FAR = 20000, seen = new Set(first), queue = [...first];
   for (let k = 0; k < queue.length && queue.length < FAR; k++) {
     const own = link(run, queue[k]);
     for (const part of own ? own.parts : []) if (!part.address) for (const from of part.from) if (!seen.has(from)) { seen.add(from); queue.push(from); }
@@ -19,7 +19,9 @@ function chain(run, first) {
     known.set(key, { number, own, times: 1 });
     order.push(known.get(key));
   }
-  return { order: order.slice(0, MOST), more: order.length > MOST || queue.length >= FAR };
+  // Where the chain was not followed to its end, nothing was counted to its end either.
+  const cut = queue.length >= FAR || queue.some((number) => !link(run, number));
+  return { order: order.slice(0, MOST), more: order.length > MOST || cut, cut };
 }
 /** What is asked about: a link, or all that a step reads. */
 function firstLinks() {
@@ -27,11 +29,11 @@ function firstLinks() {
   if (asked[0] === 'l') return [+asked.slice(1)];
   return [...new Set(reads(side, row).filter((part) => !part.address).flatMap((part) => part.from))];
 }
-function linkNode({ number, own, times }) {
+function linkNode({ number, own, times }, atLeast) {
   const unwritten = own.parts.filter((part) => part.unwritten && !part.address).map((part) => part.name), text = D.files[own.file] && own.line ? D.files[own.file].lines[own.line - 1] : '';
   return el('li', {}, el('button', { type: 'button', class: 'value', 'data-link': number, onclick: () => jump(side, own.row) }, placeName(own.file, own.line) || 'before main'), ' ',
     el('span', { class: 'says' }, ...prose(own.says)), unwritten.length ? el('span', { class: 'says' }, '; nobody wrote ' + unwritten.join(', ')) : null,
-    times > 1 ? el('span', { class: 'quiet' }, ' (' + times + ' times; this is the last)') : null, text ? el('code', { class: 'line' }, text.trim()) : null);
+    times > 1 ? el('span', { class: 'quiet' }, ' (' + times + (atLeast ? ' times or more; this is the last)' : ' times; this is the last)')) : null, text ? el('code', { class: 'line' }, text.trim()) : null);
 }
 function partsNode(parts) {
   const list = el('ul', {});
@@ -54,9 +56,9 @@ function renderWhy() {
     nodes.push(whyNot(number, line));
     back();
   } else if (asked) {
-    const first = firstLinks(), { order, more } = chain(side, first);
+    const first = firstLinks(), { order, more, cut } = chain(side, first);
     heading('Where it came from' + (two ? ' (' + runs[side].name + ')' : '') + ', the latest first');
-    nodes.push(order.length ? el('ol', {}, ...order.map(linkNode)) : el('p', { class: 'quiet' }, 'It comes from nothing that was written: a constant, or memory that nobody wrote.'));
+    nodes.push(order.length ? el('ol', {}, ...order.map((own) => linkNode(own, cut))) : el('p', { class: 'quiet' }, 'It comes from nothing that was written: a constant, or memory that nobody wrote.'));
     if (more) nodes.push(el('p', { class: 'quiet' }, 'and more: ask about one of these'));
     const parts = two ? parting(asked) : '';
     if (parts) { heading('Where the runs part'); nodes.push(el('p', {}, ...prose(parts))); }
