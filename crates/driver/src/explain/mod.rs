@@ -4,6 +4,7 @@
 //! lines that they name by how many of them agree ([`ranking`]).
 
 mod describe;
+mod focus_lines;
 mod ranking;
 mod suspects;
 
@@ -294,7 +295,8 @@ impl Work<'_> {
             let text = file_of(line).and_then(|file| file.line_span(line.line));
             text.is_some_and(|(lo, hi)| harness.contains(&line.file, lo) || harness.contains(&line.file, hi))
         };
-        report.ranking = ranking::ranking(report, &written, &in_harness);
+        let focus = focus_lines::focus_lines(self.session, &several);
+        report.ranking = ranking::ranking(report, &focus, &written, &in_harness);
     }
 
     fn interventions(

@@ -16,6 +16,7 @@ const NEAR_LINKS: usize = 4;
 /// All lines that something points at, the most suspicious first: of those that the user has written.
 pub(super) fn ranking(
     report: &ExplainReport,
+    focus: &[LineReport],
     written: &dyn Fn(&LineReport) -> bool,
     harness: &dyn Fn(&LineReport) -> bool,
 ) -> Vec<RankedLine> {
@@ -59,6 +60,7 @@ pub(super) fn ranking(
                 .iter()
                 .filter(|(_, lines)| lines.contains(&line))
                 .map(|(evidence, _)| *evidence)
+                .chain(focus.contains(&line).then_some(Evidence::Focus))
                 .collect(),
             line,
         })
@@ -66,7 +68,14 @@ pub(super) fn ranking(
     // `all` is in the order of the kinds, which sorting keeps among equals.
     // Where something crashes is worth a look, whatever function it is in.
     let asks = |line: &LineReport| harness(line) && !errors.contains(line);
-    ranked.sort_by_key(|ranked| (asks(&ranked.line), std::cmp::Reverse(ranked.evidence.len())));
+    let agree = |ranked: &RankedLine| {
+        ranked
+            .evidence
+            .iter()
+            .filter(|kind| **kind != Evidence::Focus)
+            .count()
+    };
+    ranked.sort_by_key(|ranked| (asks(&ranked.line), std::cmp::Reverse(agree(ranked))));
     ranked
 }
 

@@ -22,6 +22,8 @@ mod control;
 mod reads;
 mod stores;
 
+pub(crate) use control::taken;
+
 /// Demanded bits at an offset that differs from run to run.
 #[derive(Debug, Clone, Copy)]
 struct Open {
@@ -305,8 +307,15 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// Whether a step gives a parameter its value: what an instruction of the body reads may be just the call, too.
     fn is_parameter(&self, step: &Step) -> bool {
-        matches!(*step.reads, [of] if matches!(self.equation.step(of).kind, StepKind::Call { callee } if callee == step.frame))
+        let [of] = *step.reads else {
+            return false;
+        };
+        let call = self.equation.step(of);
+        matches!(call.kind, StepKind::Call { callee } if callee == step.frame)
+            && matches!(step.kind, StepKind::Assign { expr: None, .. })
+            && (step.pc, step.loc) == (call.pc, call.loc)
     }
 }
 
