@@ -97,6 +97,8 @@ fn compared(text: &str, choices: bool) -> Result<Compared, String> {
         ..Compared::default()
     };
     let mut seen = vec![false; found.ways.len()];
+    // Whether some run fails in this way and no other.
+    let mut needed = vec![false; found.ways.len()];
     for inputs in all_runs(choices) {
         let shown = || {
             let values: Vec<i128> = inputs.iter().map(|input| input.bits as i128).collect();
@@ -117,7 +119,7 @@ fn compared(text: &str, choices: bool) -> Result<Compared, String> {
             .map(|way| way.choices.iter().all(|choice| holds(*choice)))
             .collect();
         told.runs += 1;
-        let mut fit = 0;
+        let mut fit: Vec<usize> = Vec::new();
         for (number, way) in found.ways.iter().enumerate() {
             let same = run
                 .as_ref()
@@ -130,7 +132,7 @@ fn compared(text: &str, choices: bool) -> Result<Compared, String> {
             }
             if same && (inside[number] || !way.exact) {
                 seen[number] = true;
-                fit += 1;
+                fit.push(number);
             }
         }
         let Some((_, sequence)) = run else { continue };
@@ -138,17 +140,28 @@ fn compared(text: &str, choices: bool) -> Result<Compared, String> {
         let part = |way: &Way| is_part(&statements(way), &sequence);
         let known =
             (found.ways.iter().zip(&inside)).any(|(way, inside)| part(way) && (!way.exact || *inside));
+        if let [only] = fit[..] {
+            needed[only] = true;
+        }
         // Without choices each run has one sequence, so that no other can stand for it.
-        let proved = exact == found.ways.len();
-        if !known || (!choices && (fit == 0 || (proved && fit > 1))) {
+        if !known || (!choices && fit.is_empty()) {
             return Err(format!(
-                "{} fails in a way that was found {fit} times: {sequence:?}",
+                "{} fails in a way that was not found: {sequence:?}",
                 shown()
             ));
         }
     }
     if let Some(number) = seen.iter().position(|seen| !seen).filter(|_| !choices) {
         return Err(format!("no run fails in way {number}"));
+    }
+    // Pairs of one sequence may overlap where several indices matter, but none says what the others say.
+    let proved = exact == found.ways.len();
+    if let Some(number) = needed
+        .iter()
+        .position(|needed| !needed)
+        .filter(|_| !choices && proved)
+    {
+        return Err(format!("what way {number} says is said by others"));
     }
     Ok(told)
 }

@@ -19,6 +19,7 @@ use crate::session::Session;
 use crate::subject::{Subject, why_executed_only};
 use crate::timeline::KnownRun;
 use describe::{Describing, distance_report};
+use focus_lines::FocusLines;
 
 /// What is asked about the failing run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -295,7 +296,7 @@ impl Work<'_> {
             let text = file_of(line).and_then(|file| file.line_span(line.line));
             text.is_some_and(|(lo, hi)| harness.contains(&line.file, lo) || harness.contains(&line.file, hi))
         };
-        let focus = focus_lines::focus_lines(self.session, &several);
+        let focus = FocusLines::of(self.session, &several);
         report.ranking = ranking::ranking(report, &focus, &written, &in_harness);
     }
 

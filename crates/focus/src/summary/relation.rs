@@ -53,10 +53,9 @@ impl When {
     }
 
     fn add(&mut self, other: &When) {
-        self.always |= other.always;
-        if self.always {
-            self.facts.clear();
-        } else if !self.facts.ptr_eq(&other.facts) {
+        if other.always && !self.always {
+            *self = When::always();
+        } else if !self.always && !other.facts.is_empty() && !self.facts.ptr_eq(&other.facts) {
             self.facts.extend(other.facts.iter().copied());
         }
     }
@@ -89,7 +88,9 @@ impl Demanded {
             self.vars = other.vars.clone();
         } else if !self.vars.ptr_eq(&other.vars) {
             for (var, when) in &other.vars {
-                self.demand(*var, when);
+                if self.vars.get(var) != Some(when) {
+                    self.demand(*var, when);
+                }
             }
         }
     }
@@ -168,24 +169,29 @@ impl Body<'_, '_> {
         let body = &self.program.function(self.function).body;
         let mut before = vec![Demanded::default(); body.len() + 1];
         before[body.len()] = self.exit();
+        // From the end to the beginning everything is known, unless control goes back.
+        let goes_back = (0..body.len()).any(|at| cfg.successors(at).iter().any(|to| *to <= at));
         let mut changed = true;
         while changed {
             changed = false;
             for at in (0..body.len()).rev() {
                 let mut demanded = self.behind(cfg, at, &before);
                 self.before(&body[at].kind, &mut demanded);
-                if before[at] != demanded {
-                    before[at] = demanded;
+                if goes_back && before[at] != demanded {
                     changed = true;
                 }
+                before[at] = demanded;
             }
         }
         before
     }
 
     fn behind(&self, cfg: &Cfg, at: usize, before: &[Demanded]) -> Demanded {
-        let mut behind = Demanded::default();
-        cfg.successors(at).iter().for_each(|to| behind.add(&before[*to]));
+        let Some((first, others)) = cfg.successors(at).split_first() else {
+            return Demanded::default();
+        };
+        let mut behind = before[*first].clone();
+        others.iter().for_each(|to| behind.add(&before[*to]));
         behind
     }
 
