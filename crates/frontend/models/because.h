@@ -149,6 +149,9 @@ void __because_assume(_Bool cond);
 void __because_check(_Bool cond, const char *text);
 void __because_check_free(_Bool cond, const char *text);
 void __because_unsupported(const char *what);
+/* Deadlock, in programs that start no threads. */
+void __because_check_deadlock(_Bool condition, const char *text);
+#define FOR_NOBODY "what is waited for can still happen: there is no other thread"
 
 /* Numbers. */
 double __because_strtod(const char *s, char **end);

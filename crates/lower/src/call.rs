@@ -101,6 +101,7 @@ impl Lowerer<'_> {
         let values = self.arguments(args);
         let direct = direct.map(|function| {
             let wanted = !matches!(dest, Dest::Nowhere);
+            self.settle_output(function, wanted, loc);
             self.check_format(function, args, loc);
             self.check_printed_strings(function, args, &values);
             self.printing_function(function, args, wanted)

@@ -16,6 +16,12 @@ use crate::options::Options;
 use crate::order::Order;
 use crate::skipped::Skipped;
 
+/// The library's functions that write to a stream and say whether they could.
+const WRITERS: [&str; 11] = [
+    "printf", "fprintf", "vprintf", "vfprintf", "puts", "fputs", "putchar", "putc", "fputc", "fwrite",
+    "fflush",
+];
+
 /// Types that lowering needs all the time.
 pub(crate) struct Common {
     pub(crate) int: TypeId,
@@ -229,7 +235,7 @@ impl<'a> Lowerer<'a> {
         while let Some(expr) = open.pop() {
             match &tree.expr(expr).kind {
                 tree::ExprKind::Function(function) => found.push(function.index()),
-                kind => crate::analysis::operands(kind, |operand| open.push(operand)),
+                kind => kind.operands(|operand| open.push(operand)),
             }
         }
         found
@@ -401,6 +407,15 @@ impl<'a> Lowerer<'a> {
             .any(|known| known.what == what && known.function == function)
         {
             settled.push(Settled { what, function, loc });
+        }
+    }
+
+    /// Notes that what this function writes is written, if the program looks at what it says.
+    pub(crate) fn settle_output(&mut self, function: tree::FunctionId, wanted: bool, loc: LocId) {
+        let callee = self.tree.function(function);
+        let writes = WRITERS.contains(&callee.name.as_str()) && self.sources.is_embedded(callee.loc);
+        if wanted && writes && !self.program.function(self.body.function).embedded {
+            self.settle(SettledKind::OutputSucceeds, loc);
         }
     }
 

@@ -151,6 +151,7 @@ fn model_primitive(name: &str) -> Option<Primitive> {
         "check" => Primitive::Check(CheckKind::PointerPrimitive),
         "check_free" => Primitive::Check(CheckKind::InvalidFree),
         "check_thread" => Primitive::Check(CheckKind::ThreadMisuse),
+        "check_deadlock" => Primitive::Check(CheckKind::Deadlock),
         "unsupported" => Primitive::Unsupported,
         "halt" => Primitive::Halt,
         "halt_now" => Primitive::HaltNow,

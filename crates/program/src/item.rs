@@ -145,6 +145,8 @@ pub enum SettledKind {
     AllocationSucceeds,
     /// Arguments are evaluated in one order, where a program can tell in which.
     OrderOfArguments,
+    /// What is written arrives, where the program asks.
+    OutputSucceeds,
 }
 
 /// Where something was settled first in a function.

@@ -11,6 +11,10 @@ pub enum Assumption {
     AllocationSucceeds,
     /// A program can tell the order in which arguments are evaluated, first here.
     OrderOfArguments { left_to_right: bool, place: String },
+    /// What a program writes arrives; it looks at what the function that writes returns, first here.
+    OutputSucceeds { place: String },
+    /// Functions without a body do nothing but return.
+    WithoutBody { names: Vec<String> },
     /// Handlers run only for signals that the program raises itself.
     OwnSignalsOnly,
     /// A process that was forked shares nothing but its past.
@@ -46,6 +50,15 @@ impl fmt::Display for Assumption {
                     "arguments are evaluated {order}, and this can make a difference ({place}); {how}"
                 )
             }
+            Assumption::OutputSucceeds { place } => write!(
+                f,
+                "what is written to a stream arrives: printf and its like return no error ({place})"
+            ),
+            Assumption::WithoutBody { names } => write!(
+                f,
+                "functions without a body change nothing ({}); with --missing-body fail, calling one is a failure",
+                first_few(names)
+            ),
             Assumption::OwnSignalsOnly => {
                 f.write_str("no signal comes from outside; handlers run for those that the program raises")
             }
@@ -58,4 +71,14 @@ impl fmt::Display for Assumption {
             ),
         }
     }
+}
+
+/// Three names and how many more there are.
+fn first_few(names: &[String]) -> String {
+    let shown = names.len().min(3);
+    let mut text = names[..shown].join(", ");
+    if names.len() > shown {
+        text.push_str(&format!(" and {} more", names.len() - shown));
+    }
+    text
 }

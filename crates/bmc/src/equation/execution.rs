@@ -79,6 +79,10 @@ impl Equation {
                 });
             }
         }
+        let blanks = self.blanks.iter();
+        for (_, blank) in blanks.filter(|(step, _)| happens[step.0 as usize]) {
+            inputs.extend(self.contents_of(program, blank, &mut evaluator, &mut occurrences));
+        }
         (
             Execution {
                 happens,
@@ -153,7 +157,7 @@ impl Equation {
                         },
                         _ => None,
                     };
-                    reader.part(*part, format)?
+                    reader.read(*part, format)?
                 }
                 _ => listed.get(&(name.as_str(), *occurrence)).copied().unwrap_or(0),
             };

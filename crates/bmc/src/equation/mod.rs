@@ -5,6 +5,7 @@
 //! expression of the program it is, and which earlier steps made what that expression reads, so that the
 //! equation over names can be rebuilt and cut at any step.
 
+pub(crate) mod contents;
 pub(crate) mod execution;
 pub(crate) mod ssa;
 
@@ -17,6 +18,7 @@ use program::{ClaimId, ExprId, FunctionId, Pc, Program, VarId};
 use runs::InputKind;
 use source::LocId;
 
+use crate::equation::contents::Blank;
 use crate::memory::object::Object;
 use crate::symex::tape::Tape;
 use crate::symex::unwind::{Bounds, Unwound};
@@ -210,6 +212,8 @@ pub struct Equation {
     pub loads: Vec<Load>,
     /// With them: which bytes an input is that was read before it was written.
     pub unwritten: BTreeMap<StepId, (ObjectId, u64)>,
+    /// Contents of objects as a whole that nobody wrote, by the step that enters them.
+    pub(crate) blanks: BTreeMap<StepId, Blank>,
     /// Under which conditions runs come to an end by themselves, not by `abort`.
     pub ends: Vec<TermId>,
     /// Where the order of the addresses of different objects is looked at: when, and after how many steps.

@@ -128,7 +128,7 @@ impl Symex<'_> {
             }
             let other_size = self.object(other).size;
             let (end, other_end) = (self.pool.bv_add(wanted, size), self.pool.bv_add(base, other_size));
-            let (below, above) = (self.pool.bv_ult(end, base), self.pool.bv_ult(other_end, wanted));
+            let (below, above) = (self.pool.bv_ule(end, base), self.pool.bv_ule(other_end, wanted));
             let apart = self.pool.or(below, above);
             good = self.pool.and(good, apart);
         }
@@ -187,6 +187,7 @@ impl Symex<'_> {
     pub(crate) fn find_objects(&mut self, bits: TermId, objects: &[TermId]) -> (TermId, TermId) {
         let nothing = self.pool.bv(OBJECT_BITS, 0);
         let (mut object, mut offset) = (nothing, bits);
+        let mut cases = Vec::new();
         for number in objects {
             let base = self.first_byte(*number);
             let distance = self.pool.bv_sub(bits, base);
@@ -195,8 +196,17 @@ impl Symex<'_> {
                 .constant(*number)
                 .and_then(|value| value.as_bits()?.to_u64());
             let size = self.object(ObjectId(id.unwrap_or(0) as u32)).size;
-            let inside = self.pool.bv_ule(distance, size);
-            object = self.pool.ite(inside, *number, object);
+            cases.push((*number, distance, size));
+        }
+        // Behind the last byte of one object another one may begin: that one is meant.
+        for &(number, distance, size) in &cases {
+            let behind = self.pool.eq(distance, size);
+            object = self.pool.ite(behind, number, object);
+            offset = self.pool.ite(behind, distance, offset);
+        }
+        for (number, distance, size) in cases {
+            let inside = self.pool.bv_ult(distance, size);
+            object = self.pool.ite(inside, number, object);
             offset = self.pool.ite(inside, distance, offset);
         }
         (object, offset)

@@ -11,13 +11,15 @@
 //! of many bytes ([`ranges`](crate::memory::ranges)) copies both.
 //!
 //! Whether an element was ever written is not tracked: unwritten ones have any value, and a run that depends on them is
-//! marked by an input of the kind [`InputKind::Unmodelled`].
+//! marked by an input of the kind [`InputKind::Unmodelled`]. The execution is told which bytes they were
+//! (`equation/contents.rs`), by the names that it asks for.
 
 use std::rc::Rc;
 
 use logic::{Op, Range, ScalarSort, Sort, TermId};
 
-use crate::equation::StepKind;
+use crate::equation::contents::Blank;
+use crate::equation::{StepId, StepKind};
 use crate::memory::bitfield::Field;
 use crate::memory::object::{ObjectId, ObjectKind};
 use crate::memory::place::Spot;
@@ -189,12 +191,34 @@ impl Symex<'_> {
     /// Any contents; the mark of that is an input of its own.
     pub(crate) fn unwritten_data(&mut self, state: &mut State, object: ObjectId, element: u32) -> TermId {
         if let Some(char) = self.char {
-            let name = self.path_name(object, 0, None);
+            let name = format!("contents of {}", self.path_name(object, 0, None));
             self.input_value(state, &name, InputKind::Unmodelled, char);
         }
         self.has_wild = true;
         let sort = Sort::array(self.width, ScalarSort::BitVec(element * 8));
-        self.fresh("contents", sort)
+        let contents = self.fresh("contents", sort);
+        self.note_blank(object, contents, element);
+        contents
+    }
+
+    /// The step before this one enters the contents.
+    fn note_blank(&mut self, object: ObjectId, contents: TermId, element: u32) {
+        let Some(ty) = self.char else { return };
+        let first = self.path_name(object, 0, None);
+        let untyped = matches!(
+            self.object(object).kind,
+            ObjectKind::Heap(_) | ObjectKind::Alloca { .. }
+        );
+        let step = StepId(self.steps.len() as u32 - 1);
+        let blank = Blank {
+            object,
+            name: first.strip_suffix("[0]").filter(|_| untyped).map(str::to_owned),
+            contents,
+            element,
+            ty,
+            loc: self.steps[step.0 as usize].loc,
+        };
+        self.blanks.insert(step, blank);
     }
 
     /// Contents into which some cells are written.

@@ -11,7 +11,7 @@ use crate::symex::state::{Cell, Fill, State};
 
 /// What was found: absent if nothing was ever written there.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Found {
+pub(crate) struct CellValue {
     pub value: Option<Value>,
     pub written: TermId,
 }
@@ -28,19 +28,25 @@ pub(crate) struct Chunk {
 }
 
 impl Symex<'_> {
-    pub(crate) fn read_at(&mut self, state: &State, object: ObjectId, offset: u64, scalar: Scalar) -> Found {
+    pub(crate) fn read_at(
+        &mut self,
+        state: &State,
+        object: ObjectId,
+        offset: u64,
+        scalar: Scalar,
+    ) -> CellValue {
         if let Some(cell) = state.cells.get(&(object, offset)).copied()
             && cell.size == scalar.size
         {
             self.reads.push(cell.step);
-            return Found {
+            return CellValue {
                 value: Some(self.view(cell.value, scalar)),
                 written: cell.written,
             };
         }
         let size = scalar.value_bytes();
         let (bits, written) = self.read_bytes(state, object, offset, size);
-        Found {
+        CellValue {
             value: bits.map(|bits| self.read_as(bits, scalar)),
             written,
         }
@@ -349,6 +355,8 @@ impl Symex<'_> {
                 .filter(|(at, scalar)| at + u64::from(scalar.size) <= chunk.size)
                 .collect();
             self.zero_leaves(state, object, offset, &leaves);
+        } else if self.object(object).bytes.is_none() {
+            self.leave_unwritten(state, object, offset, chunk, step);
         } else {
             // Unwritten bytes in an object whose other bytes are zero: the rest gets cells first.
             self.materialise(state, object);
@@ -362,6 +370,33 @@ impl Symex<'_> {
                     state.cells.remove(&(object, at));
                 }
             }
+        }
+    }
+
+    /// Bytes of a chunk that nobody wrote get cells that say so: nobody knows how many others the object has.
+    fn leave_unwritten(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        offset: u64,
+        chunk: &Chunk,
+        step: StepId,
+    ) {
+        let mut covered = vec![false; chunk.size as usize];
+        for &(at, cell) in &chunk.cells {
+            for byte in at..at + u64::from(cell.size) {
+                covered[byte as usize] = true;
+            }
+        }
+        let zero = self.pool.bv(8, 0);
+        for at in (0..chunk.size).filter(|&at| !covered[at as usize]) {
+            let cell = Cell {
+                value: Value::Bits(zero),
+                size: 1,
+                written: self.no,
+                step,
+            };
+            state.cells.insert((object, offset + at), cell);
         }
     }
 }

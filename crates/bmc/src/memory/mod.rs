@@ -12,10 +12,12 @@
 //! | `aggregate` | records and arrays as a whole |
 //! | `unwritten` | bytes that nobody has written, on their way through copies |
 //! | `address` | addresses of objects as numbers |
+//! | `adjacent` | the end of one object, compared with the beginning of another |
 //! | `invalid_address` | addresses that belong to no object |
 //! | `names` | names for parts of objects, the same as the interpreter gives |
 
 pub(crate) mod address;
+mod adjacent;
 pub(crate) mod aggregate;
 pub(crate) mod array;
 pub(crate) mod bitfield;

@@ -7,8 +7,9 @@
 //! depends on it: a loop taken for endless that is not is given up early, and said to be cut.
 //!
 //! A round is looked at through its tests that could leave the loop. It has an end in sight if one of them came out
-//! constant, or is about something else than an input of this round or a number from which the last round has taken
-//! very little. Of a recursion, an activation is such a round, and each of its own tests could leave it.
+//! constant, wholly or in a part, or is about something else than an input of this round or a number from which the
+//! last round has taken very little. Of a recursion, an activation is such a round, and each of its own tests could
+//! leave it.
 
 use logic::{Op, TermId};
 

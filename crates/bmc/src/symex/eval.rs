@@ -88,6 +88,12 @@ impl Symex<'_> {
         cond
     }
 
+    /// Whether a condition that is not written as a constant has come out as this one.
+    fn is_computed(&self, expr: ExprId, cond: TermId, value: bool) -> bool {
+        let constant = self.pool.constant(cond).and_then(logic::Value::as_bool);
+        constant == Some(value) && !matches!(self.program.expr(expr).kind, ExprKind::Int(_))
+    }
+
     fn condition(&mut self, state: &mut State, expr: ExprId) -> TermId {
         let program = self.program;
         match &program.expr(expr).kind {
@@ -97,6 +103,7 @@ impl Symex<'_> {
                     return a;
                 }
                 let b = self.under(a, |this| this.eval_cond(state, *rhs));
+                self.constant_part |= self.is_computed(*lhs, a, true) || self.is_computed(*rhs, b, true);
                 self.pool.and(a, b)
             }
             ExprKind::Or { lhs, rhs } => {
@@ -106,6 +113,7 @@ impl Symex<'_> {
                 }
                 let not_a = self.pool.not(a);
                 let b = self.under(not_a, |this| this.eval_cond(state, *rhs));
+                self.constant_part |= self.is_computed(*lhs, a, false) || self.is_computed(*rhs, b, false);
                 self.pool.or(a, b)
             }
             ExprKind::Unary {
@@ -180,6 +188,9 @@ impl Symex<'_> {
         if scalar.repr == Repr::Pointer {
             let (a, b) = (self.identified(a), self.identified(b));
             self.note_dead_compared(state, a, b);
+            if matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
+                self.note_adjacent_compared(a, b);
+            }
         }
         match self.decided_by_range(op, a, b, scalar) {
             Some(true) => self.yes,

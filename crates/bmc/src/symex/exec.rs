@@ -351,6 +351,17 @@ impl Symex<'_> {
         }
     }
 
+    /// A part of a condition came out constant: the loops that it could leave count by it, as in `i < 9 && a[i] != x`.
+    pub(super) fn note_part(&self, activation: &mut Activation, pc: u32, (then, otherwise): (Pc, Pc)) {
+        activation.sight.may_end();
+        for (&head, round) in &mut activation.rounds {
+            let inside = |at: u32| (head..=round.end).contains(&at);
+            if inside(pc) && !(inside(then.0) && inside(otherwise.0)) {
+                round.sight.may_end();
+            }
+        }
+    }
+
     /// Control may leave the loops around an instruction, on a condition.
     pub(super) fn note_exits(
         &self,

@@ -152,7 +152,9 @@ impl Symex<'_> {
         cond: ExprId,
         (then, otherwise): (Pc, Pc),
     ) -> Option<(State, u32)> {
+        self.constant_part = false;
         let term = self.eval_cond(&mut state, cond);
+        let may_end = std::mem::take(&mut self.constant_part);
         let term = self.tapped_guard(state.path.all(), term);
         let kind = StepKind::Branch {
             expr: cond,
@@ -169,6 +171,9 @@ impl Symex<'_> {
         let settled = self.settled(&state.facts, term);
         self.note_exits(activation, pc, Some(then), term);
         self.note_exits(activation, pc, Some(otherwise), term);
+        if may_end {
+            self.note_part(activation, pc, (then, otherwise));
+        }
         if settled != Some(false) {
             let here = self.on_condition(state.clone(), term, true);
             self.wait(activation, pc, then, here);

@@ -77,6 +77,7 @@ pub(crate) struct Symex<'a> {
     pub cuts: Vec<Cut>,
     pub loads: Vec<crate::Load>,
     pub unwritten: BTreeMap<StepId, (ObjectId, u64)>,
+    pub blanks: BTreeMap<StepId, crate::equation::contents::Blank>,
     /// Under which conditions runs end by themselves.
     pub ends: Vec<TermId>,
     pub objects: Vec<Object>,
@@ -96,6 +97,8 @@ pub(crate) struct Symex<'a> {
     pub parts: Option<Vec<(program::ExprId, TermId)>>,
     /// Whether the expression being evaluated is a claim's.
     pub judging: bool,
+    /// Whether a part of a conjunction or disjunction has come out constant and left the rest to decide.
+    pub constant_part: bool,
     /// Which steps made what is being read.
     pub reads: Vec<StepId>,
     pub statics: Vec<ObjectId>,
@@ -308,6 +311,7 @@ fn execute<'a>(task: Task<'a>, pool: TermPool, decisions: Decisions<'a>) -> Done
         cuts: symex.cuts,
         loads: symex.loads,
         unwritten: symex.unwritten,
+        blanks: symex.blanks,
         ends: symex.ends,
         address_uses: symex.address_uses,
         identified: symex.identified,
@@ -351,6 +355,7 @@ impl<'a> Symex<'a> {
             cuts: Vec::new(),
             loads: Vec::new(),
             unwritten: BTreeMap::new(),
+            blanks: BTreeMap::new(),
             ends: Vec::new(),
             objects: Vec::new(),
             address_uses: Vec::new(),
@@ -367,6 +372,7 @@ impl<'a> Symex<'a> {
             lazy: yes,
             parts: None,
             judging: false,
+            constant_part: false,
             reads: Vec::new(),
             statics: Vec::new(),
             functions: BTreeMap::new(),
@@ -465,6 +471,7 @@ impl Symex<'_> {
         self.cuts.clear();
         self.ends.clear();
         self.address_uses.clear();
+        self.blanks.clear();
         self.reads.clear();
         self.statics.clear();
         self.functions.clear();

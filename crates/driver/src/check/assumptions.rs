@@ -41,6 +41,10 @@ impl Session<'_> {
         [
             first(SettledKind::AllocationSucceeds).map(|_| Assumption::AllocationSucceeds),
             first(SettledKind::OrderOfArguments).map(order),
+            first(SettledKind::OutputSucceeds).map(|settled| Assumption::OutputSucceeds {
+                place: Place::new(&self.sources, settled.loc).short(),
+            }),
+            without_body(program),
             calls(&HANDLERS).then_some(Assumption::OwnSignalsOnly),
             calls(&FORKS).then_some(Assumption::SeparateProcesses),
         ]
@@ -48,6 +52,15 @@ impl Session<'_> {
         .flatten()
         .collect()
     }
+}
+
+/// What is assumed of functions that no file defines.
+fn without_body(program: &Program) -> Option<Assumption> {
+    let missing = program.missing.iter();
+    let names = missing.map(|missing| program.function(missing.function).name.clone());
+    // Assembly has a note of its own.
+    let names: Vec<String> = names.filter(|name| !name.starts_with("__asm__")).collect();
+    (!names.is_empty()).then_some(Assumption::WithoutBody { names })
 }
 
 /// How many arguments `main` gets.

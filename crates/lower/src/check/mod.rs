@@ -75,7 +75,8 @@ impl Lowerer<'_> {
             };
             (owner.to_owned(), kind.cbmc_word())
         } else {
-            let about_all = matches!(kind, CheckKind::Deadlock | CheckKind::DataRace);
+            // Where no threads are started, waiting for nobody is a claim at its place.
+            let about_all = self.threads && matches!(kind, CheckKind::Deadlock | CheckKind::DataRace);
             let start = self.options.function.as_deref().unwrap_or("main");
             let owner = match about_all {
                 true => start.to_owned(),

@@ -1,6 +1,7 @@
 //! The classes of programs, one file each.
 
 mod arithmetic;
+mod blocks;
 mod floats;
 mod heap;
 mod huge;
@@ -12,6 +13,7 @@ mod pointers;
 mod recursion;
 mod strings;
 mod switches;
+mod values;
 mod variadic;
 
 use crate::builder::Builder;
@@ -44,10 +46,14 @@ pub enum Class {
     Heap,
     Recursion,
     Floats,
+    /// Structures as values, and operands with side effects.
+    Values,
+    /// Heap objects whose sizes are inputs, filled and moved by lengths that are inputs.
+    Blocks,
 }
 
 impl Class {
-    pub const ALL: [Class; 13] = [
+    pub const ALL: [Class; 15] = [
         Class::Mixed,
         Class::Jumps,
         Class::Partial,
@@ -61,6 +67,8 @@ impl Class {
         Class::Heap,
         Class::Recursion,
         Class::Floats,
+        Class::Values,
+        Class::Blocks,
     ];
 
     /// What it is called on the command line.
@@ -80,6 +88,8 @@ impl Class {
             Class::Heap => "heap",
             Class::Recursion => "recursion",
             Class::Floats => "floats",
+            Class::Values => "values",
+            Class::Blocks => "blocks",
         }
     }
 
@@ -106,6 +116,8 @@ impl Class {
             Class::Heap => heap::generate(builder),
             Class::Recursion => recursion::generate(builder),
             Class::Floats => floats::generate(builder),
+            Class::Values => values::generate(builder),
+            Class::Blocks => blocks::generate(builder),
         }
     }
 }
