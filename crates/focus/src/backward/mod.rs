@@ -278,7 +278,7 @@ impl Walk<'_, '_> {
             _ => None,
         };
         match &step.kind {
-            StepKind::Assign { targets, .. } if self.is_parameter(step) => {
+            StepKind::Assign { targets, .. } if is_parameter(self.equation, step) => {
                 let hits = self.hit(step, targets, None);
                 self.passed(step, targets, &hits);
             }
@@ -306,17 +306,18 @@ impl Walk<'_, '_> {
             _ => {}
         }
     }
+}
 
-    /// Whether a step gives a parameter its value: what an instruction of the body reads may be just the call, too.
-    fn is_parameter(&self, step: &Step) -> bool {
-        let [of] = *step.reads else {
-            return false;
-        };
-        let call = self.equation.step(of);
-        matches!(call.kind, StepKind::Call { callee } if callee == step.frame)
-            && matches!(step.kind, StepKind::Assign { expr: None, .. })
-            && (step.pc, step.loc) == (call.pc, call.loc)
-    }
+/// Whether a step gives a parameter its value. What an instruction of the body reads may be just the call, too: a
+/// member of a record that was passed.
+pub(crate) fn is_parameter(equation: &Equation, step: &Step) -> bool {
+    let [of] = *step.reads else {
+        return false;
+    };
+    let call = equation.step(of);
+    matches!(call.kind, StepKind::Call { callee } if callee == step.frame)
+        && matches!(step.kind, StepKind::Assign { expr: None, .. })
+        && (step.pc, step.loc) == (call.pc, call.loc)
 }
 
 /// Whether a builtin enters a value, like an input.

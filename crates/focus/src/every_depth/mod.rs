@@ -347,7 +347,7 @@ fn extent(equation: &Equation, frame: FrameId) -> Option<(StepId, usize)> {
         }
     };
     let steps = equation.steps.iter().enumerate();
-    let parameter = |step: &bmc::Step| matches!(*step.reads, [of] if matches!(equation.step(of).kind, StepKind::Call { callee } if callee == frame));
+    let parameter = |step: &bmc::Step| backward::is_parameter(equation, step);
     let first = steps
         .clone()
         .find(|(_, step)| step.frame == frame && !parameter(step))
