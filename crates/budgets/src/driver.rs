@@ -9,6 +9,8 @@ crate::budgets! {
     MAX_PROVED_BESIDE: "driver.max_proved_beside" = 8 Changes, 0..=10_000, "Changed programs that are checked beside an explanation.";
     PROOF_EFFORT_BESIDE: "driver.proof_effort_beside" = 1_000_000 Effort, 1_000..=1_000_000_000, "The effort of checking one of them.";
     NEARBY_RUN: "driver.nearby_run" = 100_000 Instructions, 100..=1_000_000_000, "A run near the failing one that takes longer is not asked about suspects.";
+    EVIDENCE_STEPS: "driver.evidence_steps" = 200_000 Instructions, 100..=1_000_000_000, "A failing run that takes longer is not asked which lines it depends on: what it does is kept in memory.";
+    FOCUS_SHARE: "driver.focus_share" = 1 Ratio, 1..=1_000_000, "The effort of finding a failure over that of finding all ways to fail. With 4 the ten best of 64 branches that all matter are not found.";
     SUSPECTS_EFFORT: "driver.suspects_effort" = 3_000_000 Effort, 1_000..=1_000_000_000_000, "Suspects beside an explanation. The explanation is the answer; this is not waited for much longer.";
     EXPLAINED_EFFORT: "driver.explained_effort" = 3_000_000 Effort, 1_000..=1_000_000_000_000, "The closest passing run that `because FILE.c` shows.";
     WHOLE_EFFORT: "driver.whole_effort" = 6_000_000 Effort, 1_000..=1_000_000_000_000, "Looking for a failing run, and deciding claims, before `because FILE.c` explains one.";

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use focus::{FocusOptions, NoFocus, Origin, Statement, Step, Way};
-use program::{Callee, ClaimId, Construct, ExprKind, InstrKind};
+use program::{Arm, Callee, ClaimId, Construct, ExprKind, InstrKind, Pc};
 use report::{
     CheckReport, ClaimStatus, Exit, FOCUS_SCHEMA, FocusAssumption, FocusCommon, FocusProcedure, FocusReport,
     FocusSequence, FocusStatement, FocusWrong, InputUse, Place,
 };
+use runs::Meter;
 use source::LocId;
 
 use crate::scanned;
@@ -83,7 +84,13 @@ impl Session<'_> {
                     hold: self.held(check.as_deref()),
                     tests: self.conditions.behind.clone(),
                 };
-                match focus::ways(&self.question(), &mut equation, &options) {
+                let (bounds, stop) = self.limited();
+                let question = trace::Question {
+                    options: &bounds,
+                    stop: &stop,
+                    ..self.question()
+                };
+                match focus::ways(&question, &mut equation, &options) {
                     Ok(found) => {
                         report.complete = found.every_depth && (complete || !equation.cuts.is_empty());
                         self.fill(&mut report, &found.ways, request)
@@ -106,6 +113,19 @@ impl Session<'_> {
         report
     }
 
+    /// The search for ways has a share of the effort that finding a failure has.
+    fn limited(&self) -> (bmc::Options, runs::Interrupt) {
+        let effort = self.options.bounds.effort;
+        let share = effort.map(|effort| effort / budgets::driver::FOCUS_SHARE.get());
+        let meter = share.map(|effort| Meter::new(Some(effort), &self.stop));
+        let stop = meter.as_ref().map_or_else(|| self.stop.clone(), Meter::interrupt);
+        let bounds = bmc::Options {
+            meter,
+            ..self.options.bounds.clone()
+        };
+        (bounds, stop)
+    }
+
     /// Whether no run fails, for any number of rounds of loops, where `check` could say that only up to a bound.
     fn holds_at_every_depth(&self, check: Option<&CheckReport>) -> bool {
         if self.program.starts_threads() || self.options.bounds.unwind.is_some() {
@@ -116,13 +136,19 @@ impl Session<'_> {
             tests: self.conditions.behind.clone(),
             ..FocusOptions::default()
         };
+        let (bounds, stop) = self.limited();
         let bounds = bmc::Options {
             most_terms: budgets::driver::FOLLOWED_TERMS.count(),
-            ..self.options.bounds.clone()
+            ..bounds
+        };
+        let question = trace::Question {
+            options: &bounds,
+            stop: &stop,
+            ..self.question()
         };
         let sources = Some(&self.sources);
-        let (mut equation, stopped) = bmc::unwind_program(&self.program, sources, &bounds, &self.stop);
-        let found = (!stopped).then(|| focus::ways(&self.question(), &mut equation, &options));
+        let (mut equation, stopped) = bmc::unwind_program(&self.program, sources, &bounds, &stop);
+        let found = (!stopped).then(|| focus::ways(&question, &mut equation, &options));
         matches!(found, Some(Ok(found)) if found.every_depth && found.ways.is_empty())
     }
 
@@ -332,11 +358,9 @@ impl Session<'_> {
         };
         let outcome = match (&instr.kind, statement.outcome) {
             (InstrKind::Branch { .. }, Some(outcome)) => Some((outcome == 0).to_string()),
-            (InstrKind::Switch { arms, .. }, Some(arm)) => Some(match arms.get(arm as usize) {
-                Some(arm) if arm.low == arm.high => format!("case {}", arm.low),
-                Some(arm) => format!("case {} ... {}", arm.low, arm.high),
-                None => "default".to_owned(),
-            }),
+            (InstrKind::Switch { arms, default, .. }, Some(arm)) => {
+                Some(arm_text(arms, *default, arm as usize))
+            }
             _ => None,
         };
         FocusStatement {
@@ -348,6 +372,22 @@ impl Session<'_> {
             place: Place::new(&self.sources, loc),
         }
     }
+}
+
+/// The labels that a switch goes to with one of its arms.
+fn arm_text(arms: &[Arm], default: Pc, taken: usize) -> String {
+    let target = arms.get(taken).map_or(default, |arm| arm.target);
+    let here = arms.iter().filter(|arm| arm.target == target);
+    let mut labels: Vec<String> = here
+        .map(|arm| match arm.low == arm.high {
+            true => format!("case {}", arm.low),
+            false => format!("case {} ... {}", arm.low, arm.high),
+        })
+        .collect();
+    if target == default {
+        labels.push("default".to_owned());
+    }
+    labels.join(", ")
 }
 
 fn squeezed(text: &str) -> String {

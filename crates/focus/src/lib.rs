@@ -12,7 +12,7 @@
 //! | `assumptions/`, `form`, `inputs` | the conditions of a sequence over inputs, in C |
 //! | `pair`, `small` | one way: its sequence with its assumptions, and a small run that stands for it |
 //! | `every_depth/` | whether there is no other way, also where loops and recursions were cut |
-//! | `summary` | procedures summarised backwards: which calls decide anything |
+//! | `summary/` | procedures summarised backwards: which calls decide anything |
 //! | `reduce` | what several ways have in common |
 //! | `search` | all sequences, the shortest first, on one solver |
 
@@ -36,7 +36,7 @@ mod summary;
 pub use assumptions::{Assumption, Origin};
 pub use condition::{Conditions, ErrorCondition, Malformed, Unfit, insert};
 pub use reduce::Reduced;
-pub use search::{FocusOptions, NoFocus, Step, Way, Ways, sequence_of, ways};
+pub use search::{Executions, FocusOptions, NoFocus, Step, Way, Ways, ways};
 pub use summary::{Procedure, Summaries};
 
 use program::{FunctionId, Pc};

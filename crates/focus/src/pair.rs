@@ -11,7 +11,7 @@ use trace::{Question, Replay};
 
 use crate::Statement;
 use crate::assumptions::{Assumption, Followed, Rewriting};
-use crate::backward::Encoded;
+use crate::backward::{self, Encoded};
 use crate::recorder::Recorder;
 use crate::search::{FocusOptions, NoFocus, Search, Step, Way};
 use crate::slicer;
@@ -69,7 +69,7 @@ impl Finding<'_> {
         let StepKind::Claim { claim, .. } = search.equation.step(end).kind else {
             return Err(NoFocus::Mismatch("the end is no claim".to_owned()));
         };
-        let statements = statements(search.equation, run, &steps);
+        let statements = statements(self.statics, search.equation, run, &steps);
         let (execution, inputs) = search.equation.execution(program, run, end);
         let followed = Followed {
             focus: &steps,
@@ -79,17 +79,11 @@ impl Finding<'_> {
         };
         let rewritten = self.rewritten(search, &execution, run, &followed);
         let pattern = self.pattern(search.equation, &steps, &statements);
-        let (assumptions, exact) = proved(
-            search,
-            rewritten.constraints,
-            &rewritten.choices,
-            pattern,
-            rewritten.whole,
-        );
+        let (assumptions, exact) = proved(search, rewritten.constraints, &rewritten.choices, pattern);
         let terms: Vec<TermId> = assumptions.iter().map(|assumption| assumption.term).collect();
         let assumed = search.equation.pool.and_all(&terms);
         let (blocked, same) = if exact {
-            let part = contains(search.equation, self.encoded, &statements);
+            let part = contains(self.statics, search.equation, self.encoded, &statements);
             let blocked = search.equation.pool.and(assumed, part);
             (blocked, search.equation.pool.and(assumed, pattern))
         } else {
@@ -97,7 +91,11 @@ impl Finding<'_> {
             (pattern, pattern)
         };
         let within = match exact {
-            true => same,
+            // The choices that the proof is about.
+            true => {
+                let chosen = search.equation.pool.and_all(&rewritten.choices);
+                search.equation.pool.and(same, chosen)
+            }
             false => pattern,
         };
         let (inputs, run) = self.executed(search, (claim, end), &statements, &inputs, within)?;
@@ -109,6 +107,7 @@ impl Finding<'_> {
                 exact,
                 claim,
                 wrong: rewritten.wrong,
+                choices: rewritten.choices,
                 inputs,
                 run,
                 reduced: crate::reduce::Reduced::default(),
@@ -156,7 +155,6 @@ impl Finding<'_> {
         Rewritten {
             constraints: rewriting.constraints,
             choices: rewriting.choices,
-            whole: rewriting.whole,
             conditions: rewriting.conditions,
             wrong: rewriting.wrong,
         }
@@ -170,7 +168,7 @@ impl Finding<'_> {
             pattern.push(if taken { *term } else { equation.pool.not(*term) });
         }
         for (step, statement) in steps.iter().zip(statements) {
-            pattern.extend(outcome_term(equation, *step, statement.outcome));
+            pattern.extend(outcome_term(self.statics, equation, *step, statement.outcome));
         }
         equation.pool.and_all(&pattern)
     }
@@ -262,7 +260,6 @@ impl Finding<'_> {
 struct Rewritten {
     constraints: Vec<Assumption>,
     choices: Vec<TermId>,
-    whole: bool,
     conditions: Vec<Condition>,
     wrong: Vec<(String, String)>,
 }
@@ -278,15 +275,22 @@ fn chain(equation: &Equation, step: StepId) -> Vec<(FrameId, FunctionId, Pc)> {
     found
 }
 
-fn statements(equation: &Equation, run: &Assignment, steps: &[StepId]) -> Vec<Statement> {
+fn statements(
+    statics: &Statics<'_>,
+    equation: &Equation,
+    run: &Assignment,
+    steps: &[StepId],
+) -> Vec<Statement> {
     let mut evaluator = Evaluator::with_defaults(&equation.pool, run);
     let statement = |id: &StepId| {
         let step = equation.step(*id);
         let outcome = match step.kind {
             StepKind::Branch { cond, .. } => Some(u32::from(!holds(&mut evaluator, cond))),
             StepKind::Switch { arm, .. } => {
+                let function = equation.frame(step.frame).function;
                 let value = evaluator.eval(arm).ok();
-                value.and_then(|value| Some(value.as_bits()?.to_u64()? as u32))
+                let taken = value.and_then(|value| value.as_bits()?.to_u64());
+                taken.map(|taken| statics.same_outcome(function, step.pc, taken as usize) as u32)
             }
             _ => None,
         };
@@ -300,21 +304,30 @@ fn statements(equation: &Equation, run: &Assignment, steps: &[StepId]) -> Vec<St
 }
 
 /// That a step has an outcome.
-fn outcome_term(equation: &mut Equation, id: StepId, outcome: Option<u32>) -> Option<TermId> {
-    match (equation.step(id).kind.clone(), outcome?) {
-        (StepKind::Branch { cond, .. }, 0) => Some(cond),
-        (StepKind::Branch { cond, .. }, _) => Some(equation.pool.not(cond)),
+fn outcome_term(
+    statics: &Statics<'_>,
+    equation: &mut Equation,
+    id: StepId,
+    outcome: Option<u32>,
+) -> Option<TermId> {
+    let step = equation.step(id).clone();
+    match (&step.kind, outcome?) {
+        (StepKind::Branch { cond, .. }, 0) => Some(*cond),
+        (StepKind::Branch { cond, .. }, _) => Some(equation.pool.not(*cond)),
         (StepKind::Switch { arm, .. }, number) => {
-            let width = equation.pool.sort(arm).bit_width().unwrap_or(32);
-            let number = equation.pool.bv(width, number.into());
-            Some(equation.pool.eq(arm, number))
+            Some(backward::taken(statics, equation, &step, *arm, number as usize))
         }
         _ => None,
     }
 }
 
 /// In which runs the sequence of focus statements has this one as a part.
-fn contains(equation: &mut Equation, encoded: &Encoded, statements: &[Statement]) -> TermId {
+fn contains(
+    statics: &Statics<'_>,
+    equation: &mut Equation,
+    encoded: &Encoded,
+    statements: &[Statement],
+) -> TermId {
     let yes = equation.pool.bool(true);
     let no = equation.pool.bool(false);
     let mut matched = vec![no; statements.len() + 1];
@@ -328,7 +341,7 @@ fn contains(equation: &mut Equation, encoded: &Encoded, statements: &[Statement]
             if (statement.function, statement.pc) != here {
                 continue;
             }
-            let outcome = outcome_term(equation, *id, statement.outcome).unwrap_or(yes);
+            let outcome = outcome_term(statics, equation, *id, statement.outcome).unwrap_or(yes);
             let next = equation.pool.and_all(&[matched[position], *term, outcome]);
             matched[position + 1] = equation.pool.or(matched[position + 1], next);
         }
@@ -336,45 +349,79 @@ fn contains(equation: &mut Equation, encoded: &Encoded, statements: &[Statement]
     matched[statements.len()]
 }
 
-/// Drops what follows from earlier constraints, and proves the rest both ways. Constraints of claims come last: they
-/// never make a condition superfluous.
+/// The constraints that are told, proved both ways if they can be.
 fn proved(
     search: &mut Search<'_>,
     mut constraints: Vec<Assumption>,
     choices: &[TermId],
     pattern: TermId,
-    whole: bool,
 ) -> (Vec<Assumption>, bool) {
+    // Constraints of claims come last: they never make a condition superfluous.
     constraints.sort_by_key(|constraint| constraint.origin);
+    let places: Vec<TermId> = constraints
+        .iter()
+        .filter(|known| known.places)
+        .map(|known| known.term)
+        .collect();
+    // What an index is matters only if nothing can be proved without it: first none is assumed, then one less.
+    let mut left_out: Vec<TermId> = places.clone();
+    if !places.is_empty() {
+        let fewer = needed(search, &constraints, &left_out);
+        if is_exact(search, &fewer, choices, pattern) {
+            return (fewer, true);
+        }
+        left_out.clear();
+    }
+    let mut kept = needed(search, &constraints, &left_out);
+    let exact = is_exact(search, &kept, choices, pattern);
+    if exact && places.len() > 1 {
+        for place in places.iter().take(budgets::focus::MAX_PLACES_LEFT_OUT.count()) {
+            left_out.push(*place);
+            let fewer = needed(search, &constraints, &left_out);
+            match is_exact(search, &fewer, choices, pattern) {
+                true => kept = fewer,
+                false => drop(left_out.pop()),
+            }
+        }
+    }
+    (kept, exact)
+}
+
+/// Drops what follows from earlier constraints.
+fn needed(search: &mut Search<'_>, constraints: &[Assumption], left_out: &[TermId]) -> Vec<Assumption> {
     let mut kept: Vec<Assumption> = Vec::new();
-    let mut exact = whole;
     for constraint in constraints {
+        if constraint.places && left_out.contains(&constraint.term) {
+            continue;
+        }
         let not = search.equation.pool.not(constraint.term);
         let mut terms: Vec<TermId> = kept.iter().map(|known| known.term).collect();
         terms.push(not);
         if !search.excludes(&terms) {
-            kept.push(constraint);
+            kept.push(constraint.clone());
         }
     }
     weaker_dropped(search, &mut kept);
-    // Every run of the sequence; what decides between pairs of one sequence is part of what is told apart.
-    let splits: Vec<TermId> = kept
-        .iter()
-        .filter(|known| known.splits)
-        .map(|known| known.term)
-        .collect();
+    kept
+}
+
+/// Whether every run of the sequence satisfies constraints, and every input that satisfies them fails in this way.
+fn is_exact(search: &mut Search<'_>, kept: &[Assumption], choices: &[TermId], pattern: TermId) -> bool {
+    // What decides between pairs of one sequence is part of what is told apart.
+    let splits = kept.iter().filter(|known| known.splits);
+    let splits: Vec<TermId> = splits.map(|known| known.term).collect();
     for known in kept.iter().filter(|known| !known.splits) {
         let not = search.equation.pool.not(known.term);
         let mut terms = splits.clone();
         terms.extend([pattern, not]);
-        exact &= search.excludes(&terms);
+        if !search.excludes(&terms) {
+            return false;
+        }
     }
-    // Every such input.
     let mut terms: Vec<TermId> = kept.iter().map(|known| known.term).collect();
     terms.extend(choices);
     terms.push(search.equation.pool.not(pattern));
-    exact &= search.excludes(&terms);
-    (kept, exact)
+    search.excludes(&terms)
 }
 
 /// Drops what follows from one later constraint alone: `n > 0` beside `n > 4`. What tells pairs apart makes nothing

@@ -11,7 +11,7 @@ use bmc::{CutReason, Equation};
 use encode::Encoder;
 use logic::{Assignment, TermId};
 use program::ClaimId;
-use runs::InputValue;
+use runs::{InputValue, Meter, Work};
 use sat::optimize::{Objective, Optimizer, Status};
 use sat::{CadicalSolver, Interruptible, Lit, Solver, Value, Verdict};
 use source::LocId;
@@ -63,6 +63,8 @@ pub struct Way {
     pub claim: ClaimId,
     /// Variables whose value makes the condition wrong that decides about the end, with what they hold.
     pub wrong: Vec<(String, String)>,
+    /// That the choices are made which the proof is about.
+    pub choices: Vec<TermId>,
     pub inputs: Vec<InputValue>,
     /// All that the executed run does.
     pub run: Vec<Statement>,
@@ -95,11 +97,28 @@ pub(crate) struct Search<'e> {
     pub solver: CadicalSolver,
     pub encoder: Encoder,
     pub inputs: Inputs,
+    pub meter: Option<Meter>,
+}
+
+/// A solver that can be interrupted and counts its work, if there is a limit on it.
+pub(crate) fn metered(question: &Question<'_>) -> CadicalSolver {
+    let mut solver = CadicalSolver::new();
+    let stop = question.stop.clone();
+    solver.set_terminator(Some(Box::new(move || stop())));
+    if let Some(meter) = &question.options.meter {
+        solver.set_allowance(Some(Box::new(meter.of_solver())));
+    }
+    solver
 }
 
 impl Search<'_> {
     pub(crate) fn literal(&mut self, term: TermId) -> Lit {
-        self.encoder.literal(&self.equation.pool, term, &mut self.solver)
+        let before = self.encoder.gate_count();
+        let literal = self.encoder.literal(&self.equation.pool, term, &mut self.solver);
+        if let Some(meter) = &self.meter {
+            meter.charge(Work::Gates((self.encoder.gate_count() - before) as u64));
+        }
+        literal
     }
 
     pub(crate) fn ask(&mut self, terms: &[TermId]) -> Verdict {
@@ -135,7 +154,7 @@ pub fn ways(
     };
     let selected = question.options.claims.clone();
     let wanted = |claim: ClaimId| selected.as_ref().is_none_or(|claims| claims.contains(&claim));
-    let statics = known(question, equation, options);
+    let statics = known(question, &equation.cuts, options);
     let loads = Loads::new(equation);
     let asked = Wanted {
         claims: &wanted,
@@ -146,14 +165,12 @@ pub fn ways(
     let (encoded, _) = backward::encode(&statics, sources, equation, &loads, &asked);
     let failing: Vec<TermId> = encoded.fails.iter().map(|(_, term)| *term).collect();
     let failing = equation.pool.or_all(&failing);
-    let mut solver = CadicalSolver::new();
-    let stop = question.stop.clone();
-    solver.set_terminator(Some(Box::new(move || stop())));
     let mut search = Search {
         equation,
-        solver,
+        solver: metered(question),
         encoder: Encoder::new(encode::Options::default()),
         inputs: Inputs::default(),
+        meter: question.options.meter.clone(),
     };
     supported(&mut search, &encoded, failing)?;
     let finding = Finding {
@@ -180,7 +197,7 @@ pub fn ways(
 }
 
 /// What is known of the program without executing it.
-fn known<'q>(question: &Question<'q>, equation: &Equation, options: &FocusOptions) -> Statics<'q> {
+fn known<'q>(question: &Question<'q>, cuts: &[bmc::Cut], options: &FocusOptions) -> Statics<'q> {
     let program = question.program;
     let selected = question.options.claims.as_ref();
     let all = (0..program.claims.len()).map(|index| ClaimId(index as u32));
@@ -188,7 +205,7 @@ fn known<'q>(question: &Question<'q>, equation: &Equation, options: &FocusOption
         let wanted = selected.is_none_or(|claims| claims.contains(claim));
         wanted && !options.hold.contains(claim)
     });
-    let endless = equation.cuts.iter().filter_map(|cut| match &cut.reason {
+    let endless = cuts.iter().filter_map(|cut| match &cut.reason {
         CutReason::Loop(name) => Some((name.function, Some(name.head))),
         CutReason::Recursion(function) => Some((*function, None)),
         _ => None,
@@ -196,36 +213,65 @@ fn known<'q>(question: &Question<'q>, equation: &Equation, options: &FocusOption
     Statics::new(program, may_fail.collect(), endless.collect())
 }
 
-/// The sequence of one run from its execution alone, if it fails: what the ways are tested against.
-#[must_use]
-pub fn sequence_of(
-    question: &Question<'_>,
-    equation: &Equation,
-    options: &FocusOptions,
-    inputs: &[InputValue],
-) -> Option<(ClaimId, Vec<Statement>)> {
-    let sources = question.sources?;
-    let statics = known(question, equation, options);
-    let replay = Replay {
-        program: question.program,
-        sources: Some(sources),
-        arguments: question.options.arguments.clone(),
-    };
-    let mut recorder = Recorder::new(question.program);
-    let claim = replay.run(inputs, &mut recorder).failed()?;
-    let counts = !options.tests.contains(&claim);
-    Some((claim, slicer::slice(&statics, sources, &recorder, claim, counts)?))
+/// Sequences of runs from their executions alone: what the ways are tested against.
+#[expect(missing_debug_implementations, reason = "graphs of the whole program")]
+pub struct Executions<'q> {
+    question: &'q Question<'q>,
+    sources: &'q source::SourceMap,
+    statics: Statics<'q>,
+    tests: &'q BTreeSet<ClaimId>,
+}
+
+impl<'q> Executions<'q> {
+    /// Nothing without the text of the program. Where an equation was not followed to its end, that may never end.
+    #[must_use]
+    pub fn new(
+        question: &'q Question<'q>,
+        equation: Option<&Equation>,
+        options: &'q FocusOptions,
+    ) -> Option<Self> {
+        let cuts = equation.map_or(&[][..], |equation| &equation.cuts);
+        Some(Executions {
+            question,
+            sources: question.sources?,
+            statics: known(question, cuts, options),
+            tests: &options.tests,
+        })
+    }
+
+    /// The sequence of the run with these inputs, if it fails.
+    #[must_use]
+    pub fn sequence(&self, inputs: &[InputValue]) -> Option<(ClaimId, Vec<Statement>)> {
+        let replay = Replay {
+            program: self.question.program,
+            sources: Some(self.sources),
+            arguments: self.question.options.arguments.clone(),
+        };
+        self.sequence_of(|observer| replay.run(inputs, observer).failed())
+    }
+
+    /// The sequence of a run that somebody else executes, who says which claim failed.
+    pub fn sequence_of(
+        &self,
+        execute: impl FnOnce(&mut dyn interp::Observer) -> Option<ClaimId>,
+    ) -> Option<(ClaimId, Vec<Statement>)> {
+        let mut recorder = Recorder::new(self.question.program);
+        let claim = execute(&mut recorder)?;
+        let counts = !self.tests.contains(&claim);
+        let found = slicer::slice(&self.statics, self.sources, &recorder, claim, counts)?;
+        Some((claim, found))
+    }
 }
 
 /// Refuses what is not followed, if a failing run comes by it.
 fn supported(search: &mut Search<'_>, encoded: &Encoded, failing: TermId) -> Result<(), NoFocus> {
     let refused: Vec<TermId> = encoded.refused.iter().map(|(when, _)| *when).collect();
     let any = search.equation.pool.or_all(&refused);
-    if search.excludes(&[failing, any]) {
+    if search.ask(&[failing, any]) != Verdict::Sat {
         return Ok(());
     }
     for (when, loc) in &encoded.refused {
-        if !search.excludes(&[failing, *when]) {
+        if search.ask(&[failing, *when]) == Verdict::Sat {
             return Err(NoFocus::Unsupported(*loc));
         }
     }

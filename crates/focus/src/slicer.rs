@@ -211,7 +211,8 @@ impl Slice<'_, '_> {
                     .iter()
                     .position(|arm| arm.target == target)
                     .unwrap_or(arms.len());
-                let others = (0..self.statics.outcomes(function, pc)).filter(|outcome| *outcome != arm);
+                let same = |outcome: &usize| self.statics.same_outcome(function, pc, *outcome) == arm;
+                let others = (0..self.statics.outcomes(function, pc)).filter(|outcome| !same(outcome));
                 let could = others.into_iter().any(|outcome| self.could(event, outcome));
                 if self.demanded(event) | could {
                     self.count(index, function, pc, Some(arm as u32));

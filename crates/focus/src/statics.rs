@@ -94,6 +94,13 @@ impl<'p> Statics<'p> {
         self.cfgs[function.index()].successors(pc.index()).len()
     }
 
+    /// Outcomes of a switch that lead to the same place are one: the first stands for all.
+    pub(crate) fn same_outcome(&self, function: FunctionId, pc: Pc, outcome: usize) -> usize {
+        let all = self.cfgs[function.index()].successors(pc.index());
+        let first = all.iter().position(|to| Some(to) == all.get(outcome));
+        first.unwrap_or(outcome)
+    }
+
     /// What a branch executes with this outcome, before all outcomes come together again.
     pub(crate) fn behind_nodes(&self, function: FunctionId, pc: Pc, outcome: usize) -> BTreeSet<Pc> {
         let nodes = self.cfgs[function.index()].behind(pc, outcome);

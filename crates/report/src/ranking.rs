@@ -21,6 +21,8 @@ pub enum Evidence {
     Suspect,
     /// The closest passing run differs there.
     Difference,
+    /// Every failing run depends on a statement there.
+    Focus,
 }
 
 impl Evidence {
@@ -32,6 +34,7 @@ impl Evidence {
             Evidence::Origin => "the bad value passed through here",
             Evidence::Suspect => "another value here lets the failing runs pass",
             Evidence::Difference => "the closest passing run differs here",
+            Evidence::Focus => "every failing run depends on this",
         }
     }
 }
@@ -57,6 +60,8 @@ pub(crate) fn ranking_text(report: &ExplainReport, sources: &SourceMap) -> Strin
         let reasons: Vec<String> = ranked
             .evidence
             .iter()
+            // It decides between lines, but says too little by itself.
+            .filter(|evidence| **evidence != Evidence::Focus)
             .map(|evidence| reason(*evidence, report, &ranked.line))
             .collect();
         let LineReport { file, line } = &ranked.line;
@@ -115,5 +120,6 @@ pub(crate) fn reason(evidence: Evidence, report: &ExplainReport, line: &LineRepo
             }
         }
         Evidence::Difference => "the closest passing run differs here".to_owned(),
+        Evidence::Focus => "every failing run depends on this".to_owned(),
     }
 }

@@ -4,6 +4,7 @@
 //! lines that they name by how many of them agree ([`ranking`]).
 
 mod describe;
+mod focus_lines;
 mod ranking;
 mod suspects;
 
@@ -18,6 +19,7 @@ use crate::session::Session;
 use crate::subject::{Subject, why_executed_only};
 use crate::timeline::KnownRun;
 use describe::{Describing, distance_report};
+use focus_lines::FocusLines;
 
 /// What is asked about the failing run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -302,7 +304,8 @@ impl Work<'_> {
         };
         let asserted = self.asserted();
         let asks = |line: &LineReport| in_harness(line) || asserted.contains(line);
-        report.ranking = ranking::ranking(report, &written, &asks);
+        let focus = FocusLines::of(self.session, &several);
+        report.ranking = ranking::ranking(report, &focus, &written, &asks);
     }
 
     /// The lines of the user's assertions: they ask, and what they ask is hardly what is wrong.

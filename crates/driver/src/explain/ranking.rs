@@ -6,9 +6,12 @@
 //! expression on the way to the claim can always make up for a fault before it, and the closest run may only avoid the
 //! fault. So a line comes the earlier the more of them name it, and where an error happens that is no failed assertion is one
 //! more reason, since often a check is missing just there; among equals the better change decides, then the error, then the
-//! better suspect, then the order of execution.
+//! better suspect, then the order of execution. Of lines that as much speaks for, those come last that no failing run
+//! depends on ([`FocusLines`]).
 
 use report::{Answer, EffectReport, Ending, Evidence, ExplainReport, LineReport, Place, RankedLine};
+
+use super::focus_lines::FocusLines;
 
 /// Links of the chain of a bad value that are evidence: those nearest to the crash.
 const NEAR_LINKS: usize = 4;
@@ -16,6 +19,7 @@ const NEAR_LINKS: usize = 4;
 /// All lines that something points at, the most suspicious first: of those that the user has written.
 pub(super) fn ranking(
     report: &ExplainReport,
+    focus: &FocusLines,
     written: &dyn Fn(&LineReport) -> bool,
     harness: &dyn Fn(&LineReport) -> bool,
 ) -> Vec<RankedLine> {
@@ -59,6 +63,7 @@ pub(super) fn ranking(
                 .iter()
                 .filter(|(_, lines)| lines.contains(&line))
                 .map(|(evidence, _)| *evidence)
+                .chain(focus.common.contains(&line).then_some(Evidence::Focus))
                 .collect(),
             line,
         })
@@ -66,7 +71,14 @@ pub(super) fn ranking(
     // `all` is in the order of the kinds, which sorting keeps among equals.
     // Where something crashes is worth a look, whatever function it is in.
     let asks = |line: &LineReport| harness(line) && !errors.contains(line);
-    ranked.sort_by_key(|ranked| (asks(&ranked.line), std::cmp::Reverse(ranked.evidence.len())));
+    let agree = |ranked: &RankedLine| {
+        let kinds = ranked.evidence.iter();
+        kinds.filter(|kind| **kind != Evidence::Focus).count()
+    };
+    ranked.sort_by_key(|ranked| {
+        let beside = focus.beside.contains(&ranked.line);
+        (asks(&ranked.line), std::cmp::Reverse(agree(ranked)), beside)
+    });
     ranked
 }
 

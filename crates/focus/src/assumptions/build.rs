@@ -417,6 +417,15 @@ impl Rewriting<'_, '_> {
         }))
     }
 
+    pub(super) fn disjunction(&mut self, a: Rc<Form>, b: Rc<Form>) -> Option<Rc<Form>> {
+        let (x, y) = (self.truth(&a), self.truth(&b));
+        let any = self.equation.pool.or(x, y);
+        let ty = a.ty;
+        let term = self.flag(any, ty)?;
+        let kind = Kind::Or(a, b);
+        Some(Rc::new(Form { kind, ty, term }))
+    }
+
     fn operation(&mut self, op: BinaryOp, a: &Form, b: &Form) -> Option<TermId> {
         let (width, signed) = self.integer(a.ty)?;
         let (other, _) = self.integer(b.ty)?;

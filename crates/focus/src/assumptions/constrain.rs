@@ -37,21 +37,39 @@ impl Rewriting<'_, '_> {
     pub(super) fn switched(&mut self, step: &Step, expr: ExprId, arm: usize) -> bool {
         let kind = self.statics.kind(self.function(step.frame), step.pc);
         let (Some(InstrKind::Switch { arms, .. }), Some(form)) = (kind, self.form(step.frame, expr)) else {
-            self.whole = false;
             return false;
         };
-        // The arm that was taken, or none of them.
-        let taken: Vec<(i128, i128, bool)> = match arms.get(arm) {
-            Some(arm) => vec![(arm.low, arm.high, true)],
-            None => arms.iter().map(|arm| (arm.low, arm.high, false)).collect(),
-        };
-        for (low, high, inside) in taken {
-            let Some(condition) = self.between(&form, low, high) else {
-                self.whole = false;
+        // What leads to the same place: some arms, or, with the default, all but those that lead elsewhere.
+        let (function, pc) = (self.function(step.frame), step.pc);
+        let first = self.statics.same_outcome(function, pc, arm);
+        let same = |outcome: usize| self.statics.same_outcome(function, pc, outcome) == first;
+        let default = same(arms.len());
+        let mut conditions = Vec::new();
+        for (_, arm) in arms
+            .iter()
+            .enumerate()
+            .filter(|(number, _)| same(*number) != default)
+        {
+            let Some(condition) = self.between(&form, arm.low, arm.high) else {
                 return false;
             };
+            conditions.push(condition);
+        }
+        if !default {
+            let any = conditions
+                .into_iter()
+                .try_fold(None, |any: Option<Rc<Form>>, next| {
+                    Some(Some(match any {
+                        Some(any) => self.disjunction(any, next)?,
+                        None => next,
+                    }))
+                });
+            let Some(any) = any else { return false };
+            conditions = any.into_iter().collect();
+        }
+        for condition in conditions {
             let mut atoms = Vec::new();
-            self.atoms(&condition, inside, false, false, &mut atoms);
+            self.atoms(&condition, !default, false, false, &mut atoms);
             for (atom, truth, split) in atoms {
                 self.assume(&atom, truth, Origin::Condition, split);
             }
@@ -69,7 +87,6 @@ impl Rewriting<'_, '_> {
         splits: bool,
     ) -> bool {
         let Some(form) = self.form(step.frame, expr) else {
-            self.whole = false;
             return false;
         };
         let mut atoms = Vec::new();
@@ -96,6 +113,7 @@ impl Rewriting<'_, '_> {
             condition,
             origin,
             splits,
+            places: false,
             loc,
         });
     }
@@ -179,6 +197,9 @@ impl Rewriting<'_, '_> {
             let number = self.number_form(value, form.ty)?;
             let equal = self.compared(program::BinaryOp::Eq, form, number)?;
             self.assume(&equal, true, Origin::Condition, true);
+            if let Some(assumed) = self.constraints.last_mut() {
+                assumed.places = true;
+            }
         }
         Some(value)
     }

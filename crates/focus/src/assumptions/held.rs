@@ -7,7 +7,7 @@ use ctype::TypeId;
 use program::{Builtin, ExprId, ExprKind, InstrKind, Lifetime, Pc};
 
 use super::Rewriting;
-use crate::backward::storage;
+use crate::backward::{is_parameter, storage};
 use crate::demand::{Bits, Storage};
 use crate::form::{Form, Kind};
 
@@ -70,7 +70,7 @@ impl Rewriting<'_, '_> {
     ) {
         let (storage_of, offset, size) = target;
         let function = self.function(step.frame);
-        let parameter = matches!(*step.reads, [of] if matches!(self.equation.step(of).kind, StepKind::Call { callee } if callee == step.frame));
+        let parameter = is_parameter(self.equation, step);
         let mut bits = Bits {
             from: offset * 8,
             count: size * 8,

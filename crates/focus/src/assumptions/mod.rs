@@ -49,6 +49,8 @@ pub struct Assumption {
     pub origin: Origin,
     /// Whether it tells pairs of one sequence apart.
     pub(crate) splits: bool,
+    /// Whether it says where something lies.
+    pub(crate) places: bool,
     pub loc: LocId,
 }
 
@@ -88,8 +90,6 @@ pub(crate) struct Rewriting<'r, 'p> {
     pub constraints: Vec<Assumption>,
     /// That choices are as in the run.
     pub choices: Vec<TermId>,
-    /// Whether every condition could be rewritten.
-    pub whole: bool,
     /// Those of the sequence, in order.
     pub conditions: Vec<Condition>,
     /// What makes the condition wrong that decides about the end.
@@ -119,7 +119,6 @@ impl<'r, 'p> Rewriting<'r, 'p> {
             at: StepId(0),
             constraints: Vec::new(),
             choices: Vec::new(),
-            whole: true,
             conditions: Vec::new(),
             wrong: Vec::new(),
         }
@@ -198,9 +197,9 @@ impl<'r, 'p> Rewriting<'r, 'p> {
         if let (StepKind::Assign { .. } | StepKind::Copy { .. }, Some(InstrKind::Assign { place, .. })) =
             (&step.kind, kind)
             && self.statics.named(*place).is_none()
-            && self.address(step.frame, *place).is_none()
         {
-            self.whole = false;
+            // What it depends on is assumed there; where it cannot be told, the proof fails.
+            let _ = self.address(step.frame, *place);
         }
     }
 

@@ -1,11 +1,33 @@
 //! Conditions, calls and returns: in which runs something that is demanded depends on them.
 
-use bmc::{FrameId, Step, StepId};
+use bmc::{Equation, FrameId, Step, StepId};
 use logic::TermId;
 use program::{Callee, ExprId, InstrKind, Pc};
 
 use super::{Hit, Walk, is_statement, is_written};
 use crate::demand::{Bits, Storage};
+use crate::statics::Statics;
+
+/// That a switch has an outcome, or another one that leads to the same place.
+pub(crate) fn taken(
+    statics: &Statics<'_>,
+    equation: &mut Equation,
+    step: &Step,
+    arm: TermId,
+    outcome: usize,
+) -> TermId {
+    let function = equation.frame(step.frame).function;
+    let width = equation.pool.sort(arm).bit_width().unwrap_or(32);
+    let mut all = Vec::new();
+    for number in 0..statics.outcomes(function, step.pc) {
+        if statics.same_outcome(function, step.pc, number) == statics.same_outcome(function, step.pc, outcome)
+        {
+            let number = equation.pool.bv(width, number as u128);
+            all.push(equation.pool.eq(arm, number));
+        }
+    }
+    equation.pool.or_all(&all)
+}
 
 impl Walk<'_, '_> {
     /// In which runs a branch is demanded by something behind it.
@@ -72,11 +94,14 @@ impl Walk<'_, '_> {
 
     pub(super) fn switch(&mut self, id: StepId, step: &Step, expr: ExprId, arm: TermId) {
         let mut all = vec![self.decided(step)];
-        for outcome in 0..self.statics.outcomes(self.function(step.frame), step.pc) {
+        let function = self.function(step.frame);
+        for outcome in 0..self.statics.outcomes(function, step.pc) {
+            if self.statics.same_outcome(function, step.pc, outcome) != outcome {
+                continue;
+            }
             let could = self.could(step, outcome);
-            let width = self.equation.pool.sort(arm).bit_width().unwrap_or(32);
-            let number = self.pool().bv(width, outcome as u128);
-            let other = self.pool().distinct(arm, number);
+            let taken = taken(self.statics, self.equation, step, arm, outcome);
+            let other = self.pool().not(taken);
             all.push(self.equation.pool.and_all(&[step.guard, other, could]));
         }
         let when = self.any(&all);

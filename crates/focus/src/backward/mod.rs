@@ -22,6 +22,8 @@ mod control;
 mod reads;
 mod stores;
 
+pub(crate) use control::taken;
+
 /// Demanded bits at an offset that differs from run to run.
 #[derive(Debug, Clone, Copy)]
 struct Open {
@@ -276,7 +278,7 @@ impl Walk<'_, '_> {
             _ => None,
         };
         match &step.kind {
-            StepKind::Assign { targets, .. } if self.is_parameter(step) => {
+            StepKind::Assign { targets, .. } if is_parameter(self.equation, step) => {
                 let hits = self.hit(step, targets, None);
                 self.passed(step, targets, &hits);
             }
@@ -304,10 +306,18 @@ impl Walk<'_, '_> {
             _ => {}
         }
     }
+}
 
-    fn is_parameter(&self, step: &Step) -> bool {
-        matches!(*step.reads, [of] if matches!(self.equation.step(of).kind, StepKind::Call { callee } if callee == step.frame))
-    }
+/// Whether a step gives a parameter its value. What an instruction of the body reads may be just the call, too: a
+/// member of a record that was passed.
+pub(crate) fn is_parameter(equation: &Equation, step: &Step) -> bool {
+    let [of] = *step.reads else {
+        return false;
+    };
+    let call = equation.step(of);
+    matches!(call.kind, StepKind::Call { callee } if callee == step.frame)
+        && matches!(step.kind, StepKind::Assign { expr: None, .. })
+        && (step.pc, step.loc) == (call.pc, call.loc)
 }
 
 /// Whether a builtin enters a value, like an input.

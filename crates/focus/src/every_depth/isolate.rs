@@ -64,7 +64,7 @@ pub(crate) fn at(
     let live = match unit {
         Unit::Loop(_, head) => lives.at(function, head),
         Unit::Recursion(_) => lives.at(function, Pc(0)),
-    };
+    }?;
     let changes = |var: VarId| changes(program, calls, first, var);
     let params = &program.function(function).params;
     let lost = |var: &&VarId| {

@@ -19,14 +19,14 @@ use encode::Encoder;
 use logic::{Sort, TermId};
 use program::flow::CallGraph;
 use program::{ClaimId, FunctionId, Pc, Program};
-use sat::{CadicalSolver, Interruptible, Limited, Limits, Verdict};
+use sat::{Limited, Limits, Verdict};
 use trace::Question;
 
 use crate::backward::{self, Wanted};
 use crate::demand::{Bits, Storage};
 use crate::inputs::Inputs;
 use crate::loads::Loads;
-use crate::search::{FocusOptions, Search, Way};
+use crate::search::{FocusOptions, Search, Way, metered};
 use crate::statics::Statics;
 use crate::summary::Lives;
 
@@ -283,12 +283,11 @@ impl Asked<'_> {
         let values = values::Values::new(&statics, &mut equation, &snapshots, &chains);
         let mut search = Search {
             equation: &mut equation,
-            solver: CadicalSolver::new(),
+            solver: metered(self.question),
             encoder: Encoder::new(encode::Options::default()),
             inputs: Inputs::default(),
+            meter: self.question.options.meter.clone(),
         };
-        let stop = self.question.stop.clone();
-        search.solver.set_terminator(Some(Box::new(move || stop())));
         search
             .solver
             .set_limits(Limits::conflicts(budgets::focus::MAX_DEPTH_CONFLICTS.get()));
@@ -348,7 +347,7 @@ fn extent(equation: &Equation, frame: FrameId) -> Option<(StepId, usize)> {
         }
     };
     let steps = equation.steps.iter().enumerate();
-    let parameter = |step: &bmc::Step| matches!(*step.reads, [of] if matches!(equation.step(of).kind, StepKind::Call { callee } if callee == frame));
+    let parameter = |step: &bmc::Step| backward::is_parameter(equation, step);
     let first = steps
         .clone()
         .find(|(_, step)| step.frame == frame && !parameter(step))

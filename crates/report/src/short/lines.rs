@@ -28,10 +28,10 @@ pub(crate) fn reasons(report: &ExplainReport) -> Vec<(&LineReport, String)> {
             .iter()
             .map(|ranked| {
                 // What a change does is said below, where there is more to say.
-                let several = ranked.evidence.len() > 1;
-                let evidence = ranked
-                    .evidence
-                    .iter()
+                // That it matters at all only decides between lines.
+                let evidence = ranked.evidence.iter().filter(|kind| **kind != Evidence::Focus);
+                let several = evidence.clone().count() > 1;
+                let evidence = evidence
                     .filter(|kind| !several || **kind != Evidence::Change)
                     .filter(|kind| **kind != Evidence::Origin || !ranked.evidence.contains(&Evidence::Error));
                 let reasons: Vec<String> = evidence.map(|kind| reason(*kind, report, &ranked.line)).collect();
@@ -59,6 +59,7 @@ fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> Stri
         Evidence::Error => "the error happens here".to_owned(),
         Evidence::Origin => "the bad value passed through here".to_owned(),
         Evidence::Difference => "the passing run differs here".to_owned(),
+        Evidence::Focus => "every failing run depends on this".to_owned(),
         Evidence::Suspect => {
             let mut suspects = report.suspects.iter();
             let here = suspects.find(|suspect| same_place(&suspect.place, &line.file, line.line));
