@@ -32,7 +32,7 @@ fn main() {
     let args = std::env::args().skip(1);
     let chosen: Vec<String> = args.filter(|arg| !arg.starts_with("--")).collect();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/localisation");
-    for half in ["tuned", "held_out", "held_out2", "held_out3"] {
+    for half in ["tuned", "held_out", "held_out2", "held_out3", "held_out4"] {
         let mut rows = Vec::new();
         println!("{half:<20} look  try  seconds");
         for path in programs(&folder.join(half)) {

@@ -6,6 +6,8 @@
 //! after `--` choose programs by name; `MANY_TESTS` is the number of tests, `BECAUSE` another binary to compare with. No test
 //! asserts a time.
 
+#[path = "many_tests/inputs.rs"]
+mod inputs;
 mod support;
 
 use std::collections::BTreeSet;
@@ -25,6 +27,10 @@ const SUBJECTS: &[Subject] = &[
     ("lift", include_str!("many_tests/lift.c"), lift),
     ("matrix", include_str!("many_tests/matrix.c"), matrices),
     ("words", include_str!("many_tests/words.c"), words),
+    ("parcel", include_str!("many_tests/parcel.c"), inputs::parcels),
+    ("roman", include_str!("many_tests/roman.c"), inputs::romans),
+    ("bowling", include_str!("many_tests/bowling.c"), inputs::bowling),
+    ("hours", include_str!("many_tests/hours.c"), inputs::hours),
 ];
 /// So many tests each program has.
 const TESTS: usize = 1_200;

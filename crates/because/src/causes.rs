@@ -3,14 +3,13 @@
 use anyhow::{Result, anyhow};
 use causes::CausesOptions;
 use driver::{Following, Looking};
-use report::{Exit, Findings, causes_text, check_text};
+use report::{Exit, Findings, causes_text};
 use trace::Predicate;
 
 use crate::args::causes::CausesArgs;
 use crate::color::Coloured;
-use crate::load;
 use crate::options::{CheckOptions, UsageError, metric_of};
-use crate::subject::with_subject;
+use crate::subject::{print, with_subject};
 
 /// What `causes` is asked.
 #[derive(Debug, Clone)]
@@ -67,12 +66,9 @@ pub(crate) fn causes(options: &Options) -> Result<Exit> {
             let report = session
                 .causes(subject, &options.method)
                 .map_err(|error| anyhow!(error))?;
-            load::print(options.check.format, Findings::Causes(&report), || {
-                let style = options.check.style;
-                match &report.check {
-                    Some(check) => check_text(check, &session.sources, style, options.check.full),
-                    None => causes_text(&report, &session.sources, style, options.all),
-                }
+            let (findings, instead) = (Findings::Causes(&report), report.check.as_deref());
+            print(&options.check, session, findings, instead, || {
+                causes_text(&report, &session.sources, options.check.style, options.all)
             })?;
             Ok(Exit::Program(report.exit_code))
         },

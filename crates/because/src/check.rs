@@ -142,7 +142,7 @@ fn decide(options: &CheckOptions, session: &Session<'_>, stopper: &Stopper) -> C
         true => Some(&mut opinion),
         false => None,
     };
-    session.check(&mut |now| progress::tell(now.to_string()), opinion)
+    session.check(&mut |now| progress::show(now.to_string()), opinion)
 }
 
 fn print(

@@ -7,33 +7,12 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use serde::Deserialize;
+use driver::CompileCommand;
 
+use crate::args::with_long_spellings;
 use crate::files;
 
 const OPTION: &str = "--compile-commands";
-
-/// One compilation.
-#[derive(Debug, Deserialize)]
-struct Entry {
-    #[serde(default)]
-    directory: String,
-    file: String,
-    /// The words of the command, or the whole of it as a shell reads it.
-    arguments: Option<Vec<String>>,
-    command: Option<String>,
-}
-
-/// Options with a value, behind them or as the next word: theirs and ours, and whether the value is a path.
-const WITH_VALUE: &[(&str, &str, bool)] = &[
-    ("-isystem", "--isystem", true),
-    ("-iquote", "-I", true),
-    ("-idirafter", "--isystem", true),
-    ("-include", "--include", true),
-    ("-I", "-I", true),
-    ("-D", "-D", false),
-    ("-U", "-U", false),
-];
 
 /// The words of the command line with those of the build behind them, if it names one.
 pub(crate) fn with_flags_of_build(words: Vec<OsString>) -> Result<Vec<OsString>> {
@@ -42,7 +21,7 @@ pub(crate) fn with_flags_of_build(words: Vec<OsString>) -> Result<Vec<OsString>>
         return Ok(words);
     };
     let text = files::read_input(&database).with_context(|| format!("{OPTION} {database}"))?;
-    let entries: Vec<Entry> = serde_json::from_slice(&text).with_context(|| {
+    let entries: Vec<CompileCommand> = serde_json::from_slice(&text).with_context(|| {
         format!("{database} is no list of compile commands, as CMake, Meson and Bear write them")
     })?;
     let own: Vec<String> = words[..end]
@@ -105,12 +84,9 @@ fn is_source(word: &str) -> bool {
     !word.starts_with('-') && (word.ends_with(".c") || word.ends_with(".i"))
 }
 
-fn entry_of<'e>(entries: &'e [Entry], source: &str, database: &str) -> Result<&'e Entry> {
+fn entry_of<'e>(entries: &'e [CompileCommand], source: &str, database: &str) -> Result<&'e CompileCommand> {
     let wanted = resolved(Path::new(source));
-    let path = |entry: &Entry| {
-        let path = Path::new(&entry.directory).join(&entry.file);
-        resolved(&path)
-    };
+    let path = |entry: &CompileCommand| resolved(&entry.path());
     if let Some(entry) = entries.iter().find(|entry| path(entry) == wanted) {
         return Ok(entry);
     }
@@ -131,47 +107,19 @@ fn resolved(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// What decides the meaning of a text in one command, each flag with its value.
-fn flags_of(entry: &Entry, database: &str) -> Result<Vec<Vec<String>>> {
-    let words = match (&entry.arguments, &entry.command) {
-        (Some(words), _) => words.clone(),
-        (None, Some(command)) => shell_words(command),
-        (None, None) => bail!(
+/// What decides the meaning of a text in one command, each flag with its value, spelled as here.
+fn flags_of(entry: &CompileCommand, database: &str) -> Result<Vec<Vec<String>>> {
+    let Some(flags) = entry.flags() else {
+        bail!(
             "{database} has neither `arguments` nor `command` for {}",
             entry.file
-        ),
+        );
     };
-    let place = |value: &str, is_path: bool| match is_path {
-        true => Path::new(&entry.directory)
-            .join(value)
-            .to_string_lossy()
-            .into_owned(),
-        false => value.to_owned(),
+    let spelled = |flag: Vec<String>| {
+        let words = with_long_spellings(flag.into_iter().map(OsString::from)).into_iter();
+        words.map(|word| word.to_string_lossy().into_owned()).collect()
     };
-    let mut flags = Vec::new();
-    let mut words = words.into_iter().skip(1);
-    while let Some(word) = words.next() {
-        if matches!(word.as_str(), "-nostdinc" | "-ansi" | "-m32" | "-m64") || word.starts_with("-std=") {
-            flags.push(vec![word]);
-            continue;
-        }
-        let mut known = WITH_VALUE.iter();
-        let Some((theirs, ours, is_path)) = known.find(|(theirs, ..)| word.starts_with(theirs)) else {
-            continue;
-        };
-        let value = match &word[theirs.len()..] {
-            "" => words.next().unwrap_or_default(),
-            value => value.to_owned(),
-        };
-        flags.push(vec![(*ours).to_owned(), place(&value, *is_path)]);
-    }
-    let known = crate::args::with_long_spellings(flags.iter().flatten().map(OsString::from));
-    debug_assert_eq!(known.len(), flags.iter().flatten().count());
-    let mut known = known.into_iter().map(|word| word.to_string_lossy().into_owned());
-    Ok(flags
-        .iter()
-        .map(|flag| known.by_ref().take(flag.len()).collect())
-        .collect())
+    Ok(flags.into_iter().map(spelled).collect())
 }
 
 /// The flags that cannot differ from file to file in one analysis.
@@ -208,68 +156,9 @@ fn is_said(flag: &[String], own: &[String]) -> bool {
     }
 }
 
-/// A command as a shell divides it: blanks, quotes, backslashes.
-fn shell_words(command: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    let mut letters = command.chars();
-    while let Some(letter) = letters.next() {
-        match (quote, letter) {
-            (None, '"' | '\'') => {
-                quote = Some(letter);
-                word.get_or_insert_default();
-            }
-            (Some(open), _) if open == letter => quote = None,
-            (None | Some('"'), '\\') => {
-                if let Some(next) = letters.next() {
-                    word.get_or_insert_default().push(next);
-                }
-            }
-            (None, ' ' | '\t' | '\n') => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(letter),
-        }
-    }
-    words.extend(word);
-    words
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_command_is_divided_as_a_shell_does() {
-        let words = shell_words(r#"cc -DNAME=\"a\ b\" -D 'X=1 2' "-Iinc dir" -c  a.c"#);
-        assert_eq!(
-            words,
-            ["cc", r#"-DNAME="a b""#, "-D", "X=1 2", "-Iinc dir", "-c", "a.c"]
-        );
-    }
-
-    #[test]
-    fn only_what_decides_the_meaning_is_taken() {
-        let entry = Entry {
-            directory: "/build".to_owned(),
-            file: "../a.c".to_owned(),
-            arguments: None,
-            command: Some(
-                "cc -O2 -Wall -I../inc -DN=3 -D M -isystem sys -std=c99 -o a.o -c ../a.c".to_owned(),
-            ),
-        };
-        let flags = flags_of(&entry, "compile_commands.json").expect("flags");
-        let flags: Vec<String> = flags.iter().map(|flag| flag.join(" ")).collect();
-        assert_eq!(
-            flags,
-            [
-                "-I /build/../inc",
-                "-D N=3",
-                "-D M",
-                "--isystem /build/sys",
-                "--std=c99"
-            ]
-        );
-    }
 
     #[test]
     fn what_the_user_types_decides() {

@@ -93,12 +93,14 @@ pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit> {
 fn both_runs(session: &Session<'_>, report: &ExplainReport) -> (Option<KnownRun>, Option<KnownRun>) {
     let arguments = &session.options.bounds.arguments;
     let failing = report.failing.as_ref();
+    let failing = failing.map(|found| KnownRun::reported(&found.run, arguments));
     let passing = match &report.answer {
-        Answer::Explained(explanation) => Some(&explanation.passing_inputs[..]),
+        Answer::Explained(explanation) => Some(KnownRun::of_inputs(&explanation.passing_inputs, arguments)),
+        // The same inputs in another order of the threads.
+        Answer::Schedule(order) if order.distance.is_some() => failing
+            .as_ref()
+            .map(|failing| failing.in_order(&order.passing_schedule)),
         _ => None,
     };
-    (
-        failing.map(|found| KnownRun::reported(&found.run, arguments)),
-        passing.map(|inputs| KnownRun::of_inputs(inputs, arguments)),
-    )
+    (failing, passing)
 }

@@ -2,13 +2,12 @@
 
 use anyhow::Result;
 use driver::{FocusRequest, Following, Looking};
-use report::{Exit, Findings, FocusLevel, check_text, focus_text};
+use report::{Exit, Findings, FocusLevel, focus_text};
 
 use crate::args::focus::{FocusArgs, LevelArg};
 use crate::color::Coloured;
-use crate::load;
 use crate::options::{CheckOptions, UsageError};
-use crate::subject::with_subject;
+use crate::subject::{print, with_subject};
 
 /// What `focus` is asked.
 #[derive(Debug, Clone)]
@@ -56,13 +55,9 @@ pub(crate) fn focus(options: &Options) -> Result<Exit> {
         Following::Reads,
         |session, subject| {
             let report = session.focus(subject, &options.request);
-            load::print(options.check.format, Findings::Focus(&report), || {
-                match &report.check {
-                    Some(check) => {
-                        check_text(check, &session.sources, options.check.style, options.check.full)
-                    }
-                    None => focus_text(&report, options.level),
-                }
+            let (findings, instead) = (Findings::Focus(&report), report.check.as_deref());
+            print(&options.check, session, findings, instead, || {
+                focus_text(&report, options.level)
             })?;
             Ok(Exit::Program(report.exit_code))
         },

@@ -63,12 +63,14 @@ impl Html {
         let others = passing.map(|run| session.recorded(run));
         let runs = own.as_ref().map(|own| session.page_runs(own, others.as_ref()));
         let sources = driver::user_sources(&session.sources, &session.options.language, files::host());
+        let unfolded = session.unfolded_lines().into_iter();
         let page = html_page(&HtmlPage {
             subject,
             sources: &session.sources,
             files: sources.into_iter().map(|source| source.name).collect(),
             command: command(),
             runs: runs.as_ref(),
+            unfolded: unfolded.map(|line| (line.file, line.line, line.text)).collect(),
         });
         let mut file = self.beside()?;
         let failed = || format!("cannot write {}", self.path.display());
@@ -99,10 +101,10 @@ impl Html {
     }
 }
 
-/// How the command was typed, word by word.
+/// How the command was typed, word by word, but for the folders of this machine.
 fn command() -> Vec<String> {
     let words = std::env::args_os().skip(1).map(|word| {
-        let word = word.to_string_lossy().into_owned();
+        let word = without_folder(&word.to_string_lossy());
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+%@".contains(c);
         match !word.is_empty() && word.chars().all(plain) {
             true => word,
@@ -110,4 +112,18 @@ fn command() -> Vec<String> {
         }
     });
     std::iter::once("because".to_owned()).chain(words).collect()
+}
+
+/// `/home/me/list.c` as `list.c`, also behind `--html=` or `-I`.
+fn without_folder(word: &str) -> String {
+    let path = match word.split_once('=') {
+        Some((option, path)) if option.starts_with("--") => &word[word.len() - path.len()..],
+        _ => word.strip_prefix("-I").unwrap_or(word),
+    };
+    let is_path = path.starts_with('/') && !path.starts_with("/*");
+    let name = Path::new(path).file_name().filter(|_| is_path);
+    match name {
+        Some(name) => format!("{}{}", &word[..word.len() - path.len()], name.to_string_lossy()),
+        None => word.to_owned(),
+    }
 }

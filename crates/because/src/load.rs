@@ -40,11 +40,11 @@ pub(crate) fn open(
     }
     match Session::of(loaded, options, host, stop) {
         Ok(mut session) => {
-            session.progress = std::sync::Arc::new(|now| progress::tell(now.to_string()));
+            session.progress = std::sync::Arc::new(|now| progress::show(now.to_string()));
             Ok(Ok(session))
         }
         Err(unusable) => {
-            tell(&unusable, shown)?;
+            print_errors(&unusable, shown)?;
             Ok(Err(Exit::UnusableInput))
         }
     }
@@ -75,11 +75,11 @@ pub(crate) fn refuse(why: &str, shown: Shown) -> Result<()> {
         sources: SourceMap::default(),
         errors: vec![Diagnostic::error(LocId::NONE, why.to_owned())],
     };
-    tell(&unusable, shown)
+    print_errors(&unusable, shown)
 }
 
 /// Says why there is nothing to work on.
-fn tell(unusable: &Unusable, shown: Shown) -> Result<()> {
+fn print_errors(unusable: &Unusable, shown: Shown) -> Result<()> {
     let Unusable { sources, errors } = unusable;
     if !shown.json {
         return show(errors, sources, shown.style);

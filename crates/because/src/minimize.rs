@@ -3,13 +3,12 @@
 use anyhow::Result;
 use driver::{Following, Looking};
 use minimize::{MinimizeOptions, Order};
-use report::{Exit, Findings, check_text, minimize_text};
+use report::{Exit, Findings, minimize_text};
 
 use crate::args::minimize::{MeasureArg, MinimizeArgs};
 use crate::color::Coloured;
-use crate::load;
 use crate::options::{CheckOptions, UsageError};
-use crate::subject::{save, with_subject};
+use crate::subject::{print, save, with_subject};
 
 /// What `minimize` is asked.
 #[derive(Debug, Clone)]
@@ -48,12 +47,9 @@ pub(crate) fn minimize(options: &Options) -> Result<Exit> {
         Following::Runs,
         |session, subject| {
             let report = session.minimize(subject, &options.method);
-            load::print(options.check.format, Findings::Minimize(&report), || {
-                let style = options.check.style;
-                match &report.check {
-                    Some(check) => check_text(check, &session.sources, style, options.check.full),
-                    None => minimize_text(&report, &session.sources, style),
-                }
+            let (findings, instead) = (Findings::Minimize(&report), report.check.as_deref());
+            print(&options.check, session, findings, instead, || {
+                minimize_text(&report, &session.sources, options.check.style)
             })?;
             if let (Some(name), Some(run)) = (save_run, &report.run) {
                 save(name, session, &run.run)?;

@@ -36,7 +36,7 @@ pub(crate) fn forbid() {
 }
 
 /// Says what is going on now: on a terminal, once it has taken a while.
-pub(crate) fn tell(now: String) {
+pub(crate) fn show(now: String) {
     let mut line = line();
     line.text = now;
     if line.since.is_none() {

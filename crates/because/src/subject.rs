@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::{Context, Result};
 use driver::{Following, Looking, Session, Subject};
-use report::{Exit, Note, RunReport, SavedRun};
+use report::{CheckReport, Exit, Findings, Note, RunReport, SavedRun, check_text};
 
 use crate::files;
 use crate::load::{self, Shown};
@@ -70,6 +70,20 @@ pub(crate) fn with_session(
     let done = work(&session, saved.as_ref());
     drop(guard);
     done
+}
+
+/// Prints what a method found, or what `check` says where it had no run to work on.
+pub(crate) fn print(
+    options: &CheckOptions,
+    session: &Session<'_>,
+    findings: Findings<'_>,
+    instead: Option<&CheckReport>,
+    text: impl FnOnce() -> String,
+) -> Result<()> {
+    load::print(options.format, findings, || match instead {
+        Some(check) => check_text(check, &session.sources, options.style, options.full),
+        None => text(),
+    })
 }
 
 /// Saves a run of the program.

@@ -4,13 +4,12 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use driver::{Following, Looking, VariationsFound, VariationsRequest};
-use report::{Exit, Findings, check_text, schedule_only_text, variations_text};
+use report::{Exit, Findings, schedule_only_text, variations_text};
 
 use crate::args::variations::VariationsArgs;
 use crate::color::Coloured;
-use crate::load;
 use crate::options::{CheckOptions, UsageError};
-use crate::subject::with_session;
+use crate::subject::{print, with_session};
 
 /// What `variations` is asked.
 #[derive(Debug, Clone)]
@@ -83,16 +82,10 @@ pub(crate) fn variations(options: &Options) -> Result<Exit> {
             }
             let found = session.variations(session.varied(saved)?, &options.request);
             let report = &found.report;
-            load::print(
-                options.check.format,
-                Findings::Variations(report),
-                || match &report.check {
-                    Some(check) => {
-                        check_text(check, &session.sources, options.check.style, options.check.full)
-                    }
-                    None => variations_text(report, options.check.full),
-                },
-            )?;
+            let (findings, instead) = (Findings::Variations(report), report.check.as_deref());
+            print(&options.check, session, findings, instead, || {
+                variations_text(report, options.check.full)
+            })?;
             write(options, &found)?;
             Ok(Exit::Program(report.exit_code))
         },
@@ -103,12 +96,8 @@ pub(crate) fn variations(options: &Options) -> Result<Exit> {
 pub(crate) fn schedule_only(check: &CheckOptions, run: Option<&str>) -> Result<Exit> {
     with_session(check, run, (Looking::First, Following::Runs), |session, saved| {
         let report = session.schedule_only(session.varied(saved)?);
-        load::print(check.format, Findings::Schedule(&report), || {
-            match &report.check {
-                Some(found) => check_text(found, &session.sources, check.style, check.full),
-                None => schedule_only_text(&report),
-            }
-        })?;
+        let (findings, instead) = (Findings::Schedule(&report), report.check.as_deref());
+        print(check, session, findings, instead, || schedule_only_text(&report))?;
         Ok(Exit::Program(report.exit_code))
     })
 }

@@ -153,7 +153,7 @@ impl Boxes<'_> {
     fn run(&mut self, whole: Ranges, mut open: Vec<u32>, decisions: &mut [Decision], stop: &Interrupt) {
         let mut queue: BinaryHeap<Reverse<(u64, u64, InputBox)>> = BinaryHeap::new();
         let (mut number, mut reached) = (0, 0);
-        if let Some((distance, part)) = self.part(whole, &open, 0) {
+        if let Some((distance, part)) = self.sub_box(whole, &open, 0) {
             queue.push(Reverse((distance, number, part)));
         }
         while let Some(Reverse((distance, _, mut part))) = queue.pop() {
@@ -196,7 +196,7 @@ impl Boxes<'_> {
             for (input, range) in split.unwrap_or_default() {
                 let mut ranges = part.ranges.clone();
                 ranges[input] = range;
-                if let Some((distance, part)) = self.part(ranges, &part.candidates, distance) {
+                if let Some((distance, part)) = self.sub_box(ranges, &part.candidates, distance) {
                     number += 1;
                     queue.push(Reverse((distance, number, part)));
                 }
@@ -240,7 +240,7 @@ impl Boxes<'_> {
     }
 
     /// How far runs of a box are at least, and which candidates of these may be false there; nothing if none matters.
-    fn part(&mut self, ranges: Ranges, candidates: &[u32], distance: u64) -> Option<(u64, InputBox)> {
+    fn sub_box(&mut self, ranges: Ranges, candidates: &[u32], distance: u64) -> Option<(u64, InputBox)> {
         self.evaluate(&ranges, candidates);
         if self.truth(0) == Truth::No {
             return None;

@@ -15,7 +15,7 @@ impl Session<'_> {
     /// # Errors
     /// When a predicate that was given means nothing in this program.
     pub fn causes(&self, subject: Subject, method: &CausesOptions) -> Result<CausesReport, NoCauses> {
-        self.tell(report::Doing::Relating);
+        self.announce(report::Doing::Relating);
         report(self, subject, method)
     }
 }

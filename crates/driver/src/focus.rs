@@ -34,7 +34,7 @@ impl Session<'_> {
     /// Every way in which claims fail.
     #[must_use]
     pub fn focus(&self, subject: Subject, request: &FocusRequest) -> FocusReport {
-        self.tell(report::Doing::Focusing);
+        self.announce(report::Doing::Focusing);
         let mut report = FocusReport {
             schema: FOCUS_SCHEMA,
             files: self.options.files.clone(),

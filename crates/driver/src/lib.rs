@@ -77,8 +77,8 @@ pub use diagnose::diagnosis_stages;
 pub use ending::{ExecutedRun, StopCause};
 pub use explain::{Asked, ExplainRequest, Explained};
 pub use given::{
-    CommandLine, GivenInputs, GivenValue, InputError, SavedTestError, Supply, TestVector, VectorError,
-    VectorsError, command_line, saved_test, test_vectors,
+    CommandLine, CompileCommand, GivenInputs, GivenValue, InputError, SavedTestError, Supply, TestVector,
+    VectorError, VectorsError, command_line, loop_bound, saved_test, test_vectors,
 };
 pub use listing::{EquationForm, Listing};
 pub use load::{Host, Loaded, load};

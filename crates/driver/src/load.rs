@@ -74,7 +74,7 @@ pub fn load(inputs: Vec<Input>, language: &Language, lowering: &lower::Options, 
     }
 }
 
-fn request(inputs: &[Input], language: &Language, host: Host<'_>) -> Request {
+pub(crate) fn request(inputs: &[Input], language: &Language, host: Host<'_>) -> Request {
     let mut system_dirs = language.system_dirs.clone();
     if language.host_headers {
         system_dirs.extend(host.system_dirs.iter().cloned());

@@ -11,7 +11,7 @@ impl Session<'_> {
     /// The shortest failing run with the smallest values.
     #[must_use]
     pub fn minimize(&self, subject: Subject, method: &MinimizeOptions) -> MinimizeReport {
-        self.tell(report::Doing::Minimizing);
+        self.announce(report::Doing::Minimizing);
         report(self, subject, method)
     }
 }

@@ -41,6 +41,31 @@ impl Default for Language {
     }
 }
 
+/// What programs for Windows write beyond C.
+const WINDOWS_WORDS: [&str; 8] = [
+    "_WIN32",
+    "__int8=char",
+    "__int16=short",
+    "__int32=int",
+    "__int64=long long",
+    "__forceinline=inline",
+    "__w64=",
+    "__assume(condition)=__CPROVER_assume(condition)",
+];
+
+impl Language {
+    /// The C of another machine, which need not be that of the host.
+    pub fn set_machine(&mut self, model: DataModel) {
+        self.model = model;
+        // The host's headers would give types of 64 bits as `long`.
+        self.host_headers &= model.long_bytes == model.pointer_bytes || model == DataModel::WIN32;
+        if [DataModel::WIN32, DataModel::WIN64].contains(&model) {
+            let words = WINDOWS_WORDS.iter().map(|word| (*word).to_owned());
+            self.defines.splice(0..0, words);
+        }
+    }
+}
+
 /// What a trace shows beside the user's own steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TraceShown {

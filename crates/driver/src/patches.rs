@@ -4,7 +4,7 @@
 //! and what is known of each.
 
 use interp::Stop;
-use localize::{Edit, EditPart};
+use localize::{ChangedPlace, KnownChange};
 use repair::{
     ChangeEffect, ChangeKind, Confidence, ConfirmedPatches, FaultyProgram, Patch, Repair, TextEdit,
 };
@@ -71,9 +71,9 @@ fn span(sources: &SourceMap, edit: &TextEdit) -> Option<Span> {
 }
 
 /// Patches as evidence for a diagnosis.
-pub(crate) fn evidence(sources: &SourceMap, found: Vec<ConfirmedPatches>) -> Vec<Edit> {
+pub(crate) fn evidence(sources: &SourceMap, found: Vec<ConfirmedPatches>) -> Vec<KnownChange> {
     let edits = found.into_iter().filter_map(|set| {
-        Some(Edit {
+        Some(KnownChange {
             parts: parts(sources, &set.patches)?,
             partly: set.partly,
             explains: set.explains,
@@ -83,7 +83,7 @@ pub(crate) fn evidence(sources: &SourceMap, found: Vec<ConfirmedPatches>) -> Vec
 }
 
 /// All edits of some patches in the order of the text.
-fn parts(sources: &SourceMap, patches: &[Patch]) -> Option<Vec<EditPart>> {
+fn parts(sources: &SourceMap, patches: &[Patch]) -> Option<Vec<ChangedPlace>> {
     let mut edits: Vec<(usize, &Patch, &TextEdit)> = Vec::new();
     for (number, patch) in patches.iter().enumerate() {
         edits.extend(patch.edits.iter().map(|edit| (number, patch, edit)));
@@ -91,7 +91,7 @@ fn parts(sources: &SourceMap, patches: &[Patch]) -> Option<Vec<EditPart>> {
     // What is put in stands before what is replaced there.
     edits.sort_by_key(|(.., edit)| (&edit.file, edit.lo, edit.hi));
     let parts = edits.into_iter().map(|(change, patch, edit)| {
-        Some(EditPart {
+        Some(ChangedPlace {
             span: span(sources, edit)?,
             replacement: edit.replacement.clone(),
             statement: patch.kind.is_statement(),

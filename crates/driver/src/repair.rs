@@ -33,7 +33,7 @@ impl Session<'_> {
         if tests.is_empty() {
             match self.first_failing() {
                 Some(tests) => {
-                    self.tell(Doing::Changing);
+                    self.announce(Doing::Changing);
                     let runs = suite::execute_all(&self.program, &self.sources, &tests);
                     let found = ::repair::repair(&subject, &tests, &runs, by_claims(bounds));
                     fill(&mut report, &tests, &subject, &found);
@@ -45,14 +45,14 @@ impl Session<'_> {
             }
             return Ok(report);
         }
-        self.tell(Doing::Testing);
+        self.announce(Doing::Testing);
         let mut suite = Suite::new(self, tests)?;
         suite.expose_unwritten(self);
         let criterion = match suite.tests.iter().any(|test| test.expected.is_some()) {
             true => Criterion::Tests,
             false => by_claims(bounds),
         };
-        self.tell(Doing::Changing);
+        self.announce(Doing::Changing);
         let found = ::repair::repair(&subject, &suite.tests, &suite.runs, criterion);
         fill(&mut report, &suite.tests, &subject, &found);
         if !report.failing.is_empty() {

@@ -18,7 +18,7 @@ impl Session<'_> {
     /// The nearest schedule that passes.
     #[must_use]
     pub fn schedule_only(&self, varied: Varied) -> ScheduleReport {
-        self.tell(report::Doing::Varying);
+        self.announce(report::Doing::Varying);
         let mut report = ScheduleReport {
             schema: SCHEDULE_SCHEMA,
             files: self.options.files.clone(),

@@ -8,7 +8,7 @@ use repair::FaultyProgram;
 use report::Doing;
 use source::{Diagnostic, SourceMap};
 
-use crate::load::{ChangedTexts, Host, Loaded, load};
+use crate::load::{ChangedTexts, Host, Loaded, load, request};
 use crate::options::Options;
 
 /// A program that was translated, with everything an analysis of it needs.
@@ -99,8 +99,17 @@ impl<'h> Session<'h> {
         }
     }
 
+    /// Lines of the user's with their macros unfolded: file, line, text.
+    #[must_use]
+    pub fn unfolded_lines(&self) -> Vec<frontend::UnfoldedLine> {
+        frontend::unfolded(
+            &request(&self.inputs, &self.options.language, self.host),
+            self.host.files,
+        )
+    }
+
     /// Says what is going on now.
-    pub(crate) fn tell(&self, now: Doing) {
+    pub(crate) fn announce(&self, now: Doing) {
         (self.progress)(now);
     }
 

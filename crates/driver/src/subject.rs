@@ -164,7 +164,7 @@ impl Session<'_> {
 
     /// A run that is known from its execution alone: it is followed symbolically as far as it goes.
     fn executed(&self, failed: Counterexample, check: Option<Box<CheckReport>>) -> Subject {
-        self.tell(Doing::Following);
+        self.announce(Doing::Following);
         let bounds = &self.options.bounds;
         let options = bmc::Options {
             first_bounds: portfolio::bounds_of(&self.program, &self.sources, &failed.run),

@@ -65,6 +65,12 @@ impl<'a> Tracer<'a> {
         embedded && at.loc != LocId::NONE && !self.library
     }
 
+    /// Whether a function is one of the models' own, for which C has no name.
+    fn internal(&self, callee: FunctionId) -> bool {
+        let function = self.program.function(callee);
+        function.embedded && function.name.starts_with("__model_") && !self.library
+    }
+
     fn step(&mut self, at: At, step: Step) {
         self.full_step(at, step, None, false);
     }
@@ -318,7 +324,7 @@ impl Observer for Tracer<'_> {
     fn called(&mut self, at: At, callee: FunctionId, arguments: &[Passed]) {
         self.rounds.call(at);
         self.held.retain(|(depth, _), _| *depth <= at.depth);
-        if self.hidden(at) {
+        if self.hidden(at) || self.internal(callee) {
             return;
         }
         let function = self.program.function(callee);
@@ -339,7 +345,7 @@ impl Observer for Tracer<'_> {
     }
 
     fn returned(&mut self, at: At, from: FunctionId, value: Option<&Passed>) {
-        if !self.hidden(at) {
+        if !self.hidden(at) && !self.internal(from) {
             let (from, value) = (
                 self.program.function(from).name.clone(),
                 value.map(|value| value.text.clone()),

@@ -58,7 +58,7 @@ impl Session<'_> {
     /// Runs around a failing one, and how they differ.
     #[must_use]
     pub fn variations(&self, varied: Varied, request: &VariationsRequest) -> VariationsFound {
-        self.tell(report::Doing::Varying);
+        self.announce(report::Doing::Varying);
         let mut report = empty(self, request);
         let run = match varied {
             Varied::Run(run) => run,

@@ -169,6 +169,34 @@ impl ArrayEncoder {
         self.elsewhere.get(&symbol)
     }
 
+    fn slide_code(&self, gates: &mut Gates, below: TermId, by: &[Edge]) -> ArrayCode {
+        match self.elements(below) {
+            Some(elements) => ArrayCode::Elements(slid(gates, elements, by)),
+            None => ArrayCode::Slide {
+                below,
+                by: by.to_vec(),
+            },
+        }
+    }
+
+    fn splice_code(
+        &self,
+        gates: &mut Gates,
+        below: TermId,
+        (at, count): (&[Edge], &[Edge]),
+        source: TermId,
+    ) -> ArrayCode {
+        match (self.elements(below), self.elements(source)) {
+            (Some(old), Some(new)) => ArrayCode::Elements(spliced(gates, old, new, at, count)),
+            _ => ArrayCode::Splice {
+                below,
+                at: at.to_vec(),
+                count: count.to_vec(),
+                source,
+            },
+        }
+    }
+
     /// Encodes an array whose operands are encoded; for a small symbol, gives its input bits.
     pub(crate) fn encode_array(
         &mut self,
@@ -212,28 +240,10 @@ impl ArrayEncoder {
                     }
                 }
             }
-            Op::Slide => {
-                let (below, by) = (operands[0], word(operands[1]));
-                match self.elements(below) {
-                    Some(elements) => ArrayCode::Elements(slid(gates, elements, by)),
-                    None => ArrayCode::Slide {
-                        below,
-                        by: by.to_vec(),
-                    },
-                }
-            }
+            Op::Slide => self.slide_code(gates, operands[0], word(operands[1])),
             Op::Splice => {
-                let (below, at, count, source) =
-                    (operands[0], word(operands[1]), word(operands[2]), operands[3]);
-                match (self.elements(below), self.elements(source)) {
-                    (Some(old), Some(new)) => ArrayCode::Elements(spliced(gates, old, new, at, count)),
-                    _ => ArrayCode::Splice {
-                        below,
-                        at: at.to_vec(),
-                        count: count.to_vec(),
-                        source,
-                    },
-                }
+                let (at, count) = (word(operands[1]), word(operands[2]));
+                self.splice_code(gates, operands[0], (at, count), operands[3])
             }
             Op::Ite => {
                 let (condition, then, otherwise) = (word(operands[0])[0], operands[1], operands[2]);

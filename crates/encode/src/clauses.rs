@@ -204,7 +204,7 @@ impl ClauseWriter {
         while let Some(edge) = pending.pop() {
             let is_inner = edge.node() == node
                 || gates.has_one_use(edge.node()) && self.vars[edge.node().index()].is_none();
-            match gates.behind(edge) {
+            match gates.positive_gate(edge) {
                 Some(Gate::And(a, b))
                     if is_inner && operands.len() + pending.len() < budgets::encode::MAX_AND.count() =>
                 {

@@ -146,7 +146,7 @@ impl Gates {
     }
 
     /// The gate behind an edge that is not negated.
-    pub(crate) fn behind(&self, edge: Edge) -> Option<Gate> {
+    pub(crate) fn positive_gate(&self, edge: Edge) -> Option<Gate> {
         (!edge.is_negated()).then(|| self.gate(edge.node()))
     }
 

@@ -233,22 +233,8 @@ fn floats_agree_with_brute_force() {
     );
 }
 
-/// Known theorems, comparing every element, or only those in use and one for all others.
-#[test]
-fn equalities_of_large_arrays() {
-    check_equalities(3, by_reads());
-    check_equalities(12, by_reads());
-    check_equalities(
-        3,
-        ArrayOptions {
-            max_exhausted_index_width: 0,
-            ..by_reads()
-        },
-    );
-}
-
-fn check_equalities(index_width: u32, arrays: ArrayOptions) {
-    let mut pool = TermPool::without_rewrites();
+/// What may be said of three arrays at once, and whether they can be so.
+fn equalities(pool: &mut TermPool, index_width: u32) -> [(Vec<TermId>, bool); 14] {
     let sort = Sort::array(index_width, ScalarSort::BitVec(2));
     let [a, b, c] = ["a", "b", "c"].map(|name| pool.fresh(name, sort).1);
     let [i, j] = ["i", "j"].map(|name| pool.fresh(name, Sort::BitVec(index_width)).1);
@@ -283,23 +269,41 @@ fn check_equalities(index_width: u32, arrays: ArrayOptions) {
     };
     let stored_in_b = pool.store(b, i, v);
     let writes_equal = pool.eq(stored, stored_in_b);
-    let cases: [(&[TermId], bool); 14] = [
-        (&[ab, bc, ac], true),
-        (&[ab, bc, not_ac], false),
-        (&[not_ab, not_bc, not_ac], true),
-        (&[not_restored], false),
-        (&[ab, read_differs], false),
-        (&[not_ab, read_differs], true),
-        (&[stored_is_b, b_holds_v], false),
-        (&[stored_is_b, read_differs, other_index], false),
-        (&[stored_is_b, read_differs], true),
-        (&[constants_equal, v_not_w], false),
-        (&[one_write_makes_constant, v_not_w], false),
-        (&[writes_equal, read_differs, other_index], false),
-        (&[writes_equal, read_differs], true),
-        (&[writes_equal, not_ab], true),
-    ];
-    for (conditions, expected) in cases {
+    [
+        (vec![ab, bc, ac], true),
+        (vec![ab, bc, not_ac], false),
+        (vec![not_ab, not_bc, not_ac], true),
+        (vec![not_restored], false),
+        (vec![ab, read_differs], false),
+        (vec![not_ab, read_differs], true),
+        (vec![stored_is_b, b_holds_v], false),
+        (vec![stored_is_b, read_differs, other_index], false),
+        (vec![stored_is_b, read_differs], true),
+        (vec![constants_equal, v_not_w], false),
+        (vec![one_write_makes_constant, v_not_w], false),
+        (vec![writes_equal, read_differs, other_index], false),
+        (vec![writes_equal, read_differs], true),
+        (vec![writes_equal, not_ab], true),
+    ]
+}
+
+/// Known theorems, comparing every element, or only those in use and one for all others.
+#[test]
+fn equalities_of_large_arrays() {
+    check_equalities(3, by_reads());
+    check_equalities(12, by_reads());
+    check_equalities(
+        3,
+        ArrayOptions {
+            max_exhausted_index_width: 0,
+            ..by_reads()
+        },
+    );
+}
+
+fn check_equalities(index_width: u32, arrays: ArrayOptions) {
+    let mut pool = TermPool::without_rewrites();
+    for (conditions, expected) in equalities(&mut pool, index_width) {
         let mut encoder = Encoder::new(Options {
             arrays,
             ..Options::default()
@@ -318,7 +322,7 @@ fn check_equalities(index_width: u32, arrays: ArrayOptions) {
         if let Some(model) = model {
             let assignment = encoder.assignment(&pool, |lit| model.satisfies(lit));
             let mut evaluator = Evaluator::with_defaults(&pool, &assignment);
-            for condition in conditions {
+            for condition in &conditions {
                 assert_eq!(
                     evaluator.eval(*condition),
                     Ok(Value::Bool(true)),

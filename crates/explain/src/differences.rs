@@ -24,7 +24,7 @@ impl ExplainTask<'_> {
         }
     }
 
-    pub(crate) fn told(
+    pub(crate) fn explanation(
         &self,
         equation: &Equation,
         failed: &Counterexample,

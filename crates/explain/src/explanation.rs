@@ -242,7 +242,7 @@ pub fn explain(
         }
     }
     if options.same_way {
-        let (better, way) = work.along(&mut search, &nearest, &mut literals);
+        let (better, way) = work.keeping_the_way(&mut search, &nearest, &mut literals);
         above.same_way = way;
         if let Some(better) = better {
             nearest = better;
@@ -251,7 +251,7 @@ pub fn explain(
     let distance = nearest.distance;
     let (candidates, complete) = work.candidates(&mut search, nearest, &literals);
     drop(search);
-    work.told(equation, failed, distance, candidates, complete, above)
+    work.explanation(equation, failed, distance, candidates, complete, above)
 }
 
 /// What is said beside the two runs.

@@ -109,7 +109,7 @@ pub(crate) fn one_step(
         execution: &execution,
         end,
     };
-    work.told(
+    work.explanation(
         equation,
         failed,
         distance,

@@ -56,7 +56,7 @@ enum Asked {
 impl ExplainTask<'_> {
     /// The nearest of the passing runs that go the failing run's way for the longest prefix, `assumed` holding in them;
     /// the new assumption is added. Nothing if `nearest` is as good, or the effort ran out.
-    pub(crate) fn along(
+    pub(crate) fn keeping_the_way(
         &self,
         search: &mut Passing<'_>,
         nearest: &Nearest,

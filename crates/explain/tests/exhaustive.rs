@@ -107,6 +107,36 @@ impl Truth<'_> {
     }
 }
 
+/// Every run, whether it passes, and whether it fails.
+fn all_runs(equation: &bmc::Equation, replay: &Replay<'_>) -> Vec<(Assignment, bool, bool)> {
+    let run = |number| {
+        let inputs = inputs(number);
+        let ended = replay.run(&inputs, &mut NoObserver);
+        let assignment = equation.assignment(&inputs).expect("the inputs suit");
+        (assignment, ended.passed(), ended.failed().is_some())
+    };
+    (0..4_u64.pow(3)).map(run).collect()
+}
+
+/// Whether distances are those of a metric: some triples with the failing run.
+fn is_metric(
+    mut distance: impl FnMut(usize, usize) -> u64,
+    first: usize,
+    runs: &[(Assignment, bool, bool)],
+) -> Result<(), String> {
+    for other in (0..runs.len()).step_by(7) {
+        let there = distance(first, other);
+        if there != distance(other, first) || (there == 0) != (runs[first].0 == runs[other].0) {
+            return Err(format!("the distance of {first} and {other} is no metric"));
+        }
+        let third = (other * 5 + 3) % runs.len();
+        if there > distance(first, third) + distance(third, other) {
+            return Err(format!("{third} is a detour from {first} to {other}"));
+        }
+    }
+    Ok(())
+}
+
 fn try_seed(seed: u64, counts: &mut Counts) -> Result<(), String> {
     let text = Class::Mixed.generate(seed).render();
     let mut loaded: Loaded = load(&text);
@@ -130,14 +160,7 @@ fn try_seed(seed: u64, counts: &mut Counts) -> Result<(), String> {
         sources: Some(&loaded.sources),
         arguments: vec![b"program".to_vec()],
     };
-    let runs: Vec<(Assignment, bool, bool)> = (0..4_u64.pow(3))
-        .map(|number| {
-            let inputs = inputs(number);
-            let ended = replay.run(&inputs, &mut NoObserver);
-            let assignment = equation.assignment(&inputs).expect("the inputs suit");
-            (assignment, ended.passed(), ended.failed().is_some())
-        })
-        .collect();
+    let runs = all_runs(equation, &replay);
     let Some(first) = runs.iter().position(|run| run.2) else {
         counts.skipped += 1;
         return Ok(());
@@ -162,16 +185,9 @@ fn try_seed(seed: u64, counts: &mut Counts) -> Result<(), String> {
         .filter(|&other| runs[other].1)
         .map(|other| between(equation, first, other))
         .min();
-    // A metric: of the nearest neighbours of the failing run, some triples.
-    for other in (0..runs.len()).step_by(7) {
-        let there = between(equation, first, other);
-        if there != between(equation, other, first) || (there == 0) != (runs[first].0 == runs[other].0) {
-            return fail(format!("the distance of {first} and {other} is no metric"));
-        }
-        let third = (other * 5 + 3) % runs.len();
-        if there > between(equation, first, third) + between(equation, third, other) {
-            return fail(format!("{third} is a detour from {first} to {other}"));
-        }
+    let distance = |a: usize, b: usize| between(equation, a, b);
+    if let Err(message) = is_metric(distance, first, &runs) {
+        return fail(message);
     }
     match (loaded.explain(equation, &failed, &options), nearest) {
         (Err(NoExplanation::NothingPasses), None) => counts.nothing_passes += 1,

@@ -9,7 +9,7 @@ use rucc_base::{Interner, Symbol};
 use rucc_lex::Punct;
 use rucc_pp::Tok;
 
-use crate::old_style::{self, Edit};
+use crate::old_style::{self, TokenEdit};
 
 /// Makes C of them.
 pub(crate) fn to_plain_c(tokens: &mut Vec<Tok>, interner: &mut Interner) {
@@ -19,7 +19,7 @@ pub(crate) fn to_plain_c(tokens: &mut Vec<Tok>, interner: &mut Interner) {
     old_style::apply(edits, tokens);
 }
 
-fn choices(tokens: &[Tok], interner: &mut Interner) -> Vec<Edit> {
+fn choices(tokens: &[Tok], interner: &mut Interner) -> Vec<TokenEdit> {
     let mut edits = Vec::new();
     for at in 1..tokens.len() {
         let Some([open, star, close]) = tokens.get(at..at + 3) else {
@@ -31,7 +31,7 @@ fn choices(tokens: &[Tok], interner: &mut Interner) -> Vec<Edit> {
             .map(|name| interner.resolve(name).to_owned());
         if is_choice && keyword.is_some_and(|word| word == "if" || word == "while") {
             let with = old_style::written("__VERIFIER_nondet_bool()", *star, interner);
-            edits.push(Edit {
+            edits.push(TokenEdit {
                 from: at + 1,
                 to: at + 2,
                 with,
@@ -41,7 +41,7 @@ fn choices(tokens: &[Tok], interner: &mut Interner) -> Vec<Edit> {
     edits
 }
 
-fn truth(tokens: &[Tok], interner: &mut Interner) -> Vec<Edit> {
+fn truth(tokens: &[Tok], interner: &mut Interner) -> Vec<TokenEdit> {
     let names: Vec<(Symbol, &str)> = [("bool", "_Bool"), ("true", "1"), ("false", "0")]
         .map(|(name, meaning)| (interner.intern(name), meaning))
         .to_vec();
@@ -53,7 +53,7 @@ fn truth(tokens: &[Tok], interner: &mut Interner) -> Vec<Edit> {
     for (at, token) in tokens.iter().enumerate() {
         if let Some((_, meaning)) = names.iter().find(|(symbol, _)| is(at, *symbol)) {
             let with = old_style::written(meaning, *token, interner);
-            edits.push(Edit {
+            edits.push(TokenEdit {
                 from: at,
                 to: at + 1,
                 with,

@@ -85,7 +85,7 @@ pub(crate) fn apply(strings: &[Rewritten], tokens: &mut Vec<Tok>, interner: &mut
         if string.text == EXTENSION {
             with.extend_from_slice(&tokens[from..to]);
         }
-        edits.push(old_style::Edit { from, to, with });
+        edits.push(old_style::TokenEdit { from, to, with });
     }
     old_style::apply(edits, tokens);
 }

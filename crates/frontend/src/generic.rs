@@ -8,7 +8,7 @@ use rucc_base::{Interner, Symbol};
 use rucc_lex::Punct;
 use rucc_pp::Tok;
 
-use crate::old_style::{self, Edit};
+use crate::old_style::{self, TokenEdit};
 
 /// Words that only a type begins with. A name that a `typedef` gives is told by what stands behind it.
 const TYPE_WORDS: [&str; 22] = [
@@ -43,7 +43,7 @@ pub(crate) fn choose_by_values(tokens: &mut Vec<Tok>, interner: &mut Interner) {
     };
     let types: Vec<Symbol> = TYPE_WORDS.iter().filter_map(|word| interner.find(word)).collect();
     let void = interner.find("void");
-    let mut edits: Vec<Edit> = Vec::new();
+    let mut edits: Vec<TokenEdit> = Vec::new();
     for at in 0..tokens.len() {
         let inside_another = edits.last().is_some_and(|edit| at < edit.to);
         if tokens[at].ident() != Some(word) || inside_another {
@@ -54,7 +54,7 @@ pub(crate) fn choose_by_values(tokens: &mut Vec<Tok>, interner: &mut Interner) {
         };
         let mut with = tokens[open..=close].to_vec();
         with.extend(old_style::written("{0}", tokens[close], interner));
-        edits.push(Edit {
+        edits.push(TokenEdit {
             from: open,
             to: end,
             with,

@@ -8,7 +8,7 @@
 //! adds, one file each: exact places through macros (`places`, `traces`, `written`), names that work without a
 //! declaration (`known`), a bound on nesting (`guard`), conversion to our tree (`convert`), linking
 //! (`link`, `prelinked`), places behind the line markers of preprocessed text (`markers`), the embedded library models
-//! (`library`).
+//! (`library`), and lines with their macros unfolded (`unfolded`).
 
 mod cimple;
 mod convert;
@@ -25,6 +25,7 @@ mod library;
 mod link;
 mod markers;
 mod old_style;
+mod operands;
 mod places;
 mod prelinked;
 mod qualifiers;
@@ -32,6 +33,7 @@ mod request;
 mod tags;
 mod traces;
 pub mod tree;
+mod unfolded;
 mod uninterpreted;
 mod unit;
 mod written;
@@ -42,6 +44,7 @@ pub use guard::MAX_DEPTH;
 pub use library::{Models, has_model, starts_threads};
 pub use prelinked::Prelinked;
 pub use request::{DataFile, Dialect, Input, Request, Standard};
+pub use unfolded::{UnfoldedLine, unfolded};
 
 use source::{Diagnostic, LocId, Severity, SourceMap};
 

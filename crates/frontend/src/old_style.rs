@@ -16,7 +16,7 @@ const LONGEST: usize = 4096;
 
 /// Tokens that take the place of others.
 #[derive(Debug)]
-pub(crate) struct Edit {
+pub(crate) struct TokenEdit {
     pub(crate) from: usize,
     pub(crate) to: usize,
     pub(crate) with: Vec<Tok>,
@@ -52,7 +52,7 @@ pub(crate) fn without_lengths(tokens: &mut Vec<Tok>, interner: &mut Interner) {
 }
 
 /// Makes the changes, which are in order and do not overlap.
-pub(crate) fn apply(edits: Vec<Edit>, tokens: &mut Vec<Tok>) {
+pub(crate) fn apply(edits: Vec<TokenEdit>, tokens: &mut Vec<Tok>) {
     if edits.is_empty() {
         return;
     }
@@ -116,7 +116,7 @@ impl Definition<'_> {
             .is_some_and(|name| self.names.contains(&name))
     }
 
-    fn lengths(&self, interner: &mut Interner, edits: &mut Vec<Edit>) {
+    fn lengths(&self, interner: &mut Interner, edits: &mut Vec<TokenEdit>) {
         let mut prologue = Vec::new();
         let mut at = self.start;
         while at < self.body {
@@ -125,7 +125,7 @@ impl Definition<'_> {
             at = end + 1;
         }
         if !prologue.is_empty() {
-            edits.push(Edit {
+            edits.push(TokenEdit {
                 from: self.body + 1,
                 to: self.body + 1,
                 with: prologue,
@@ -162,7 +162,7 @@ impl Definition<'_> {
         start: usize,
         end: usize,
         interner: &mut Interner,
-        edits: &mut Vec<Edit>,
+        edits: &mut Vec<TokenEdit>,
         prologue: &mut Vec<Tok>,
     ) {
         // The declarators begin at the first star, or at the first parameter's name or the parentheses it is in.
@@ -188,7 +188,7 @@ impl Definition<'_> {
             edits.extend(
                 kept.iter()
                     .filter_map(|&(at, to)| self.outermost(at, to))
-                    .map(|(from, to)| Edit {
+                    .map(|(from, to)| TokenEdit {
                         from,
                         to,
                         with: Vec::new(),
@@ -216,7 +216,7 @@ impl Definition<'_> {
             prologue.extend(make(interner, ";"));
         }
         let with = self.others(start..first, &kept, &instead, interner, example);
-        edits.push(Edit {
+        edits.push(TokenEdit {
             from: start,
             to: end,
             with,
@@ -224,12 +224,12 @@ impl Definition<'_> {
     }
 
     /// Another name in the list of parameters.
-    fn renamed(&self, name: usize, with: Tok) -> Option<Edit> {
+    fn renamed(&self, name: usize, with: Tok) -> Option<TokenEdit> {
         let listed = (0..self.start)
             .rev()
             .take(2 * self.names.len() + 2)
             .find(|&at| self.tokens[at].ident() == self.tokens[name].ident())?;
-        Some(Edit {
+        Some(TokenEdit {
             from: listed,
             to: listed + 1,
             with: vec![with],

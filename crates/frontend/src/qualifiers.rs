@@ -10,7 +10,7 @@ use rucc_diag::{Diagnostic, Span};
 use rucc_lex::Punct;
 use rucc_pp::Tok;
 
-use crate::old_style::Edit;
+use crate::old_style::TokenEdit;
 
 /// A declaration is not longer than this.
 const LONGEST: usize = 4096;
@@ -38,7 +38,7 @@ fn without_const(ty: &str) -> String {
 }
 
 /// Which tokens to leave out. Places in the diagnostics are numbers of tokens.
-pub(crate) fn edits(conflicts: &[Diagnostic], tokens: &[Tok], interner: &Interner) -> Vec<Edit> {
+pub(crate) fn edits(conflicts: &[Diagnostic], tokens: &[Tok], interner: &Interner) -> Vec<TokenEdit> {
     let mut dropped: Vec<usize> = Vec::new();
     for conflict in conflicts {
         let places = std::iter::once(conflict.span).chain(conflict.children.iter().map(|note| note.span));
@@ -48,7 +48,7 @@ pub(crate) fn edits(conflicts: &[Diagnostic], tokens: &[Tok], interner: &Interne
     }
     dropped.sort_unstable();
     dropped.dedup();
-    let edit = |at: usize| Edit {
+    let edit = |at: usize| TokenEdit {
         from: at,
         to: at + 1,
         with: Vec::new(),
@@ -78,7 +78,7 @@ fn declaration(name: usize, tokens: &[Tok], interner: &Interner, dropped: &mut V
 }
 
 /// The same complaint as a warning, after tokens were left out.
-pub(crate) fn warning(conflict: &Diagnostic, edits: &[Edit]) -> Diagnostic {
+pub(crate) fn warning(conflict: &Diagnostic, edits: &[TokenEdit]) -> Diagnostic {
     let message = format!("{}, which differs in `const` only", conflict.message);
     let mut warning = Diagnostic::warning(message, conflict.span);
     warning.code = conflict.code;
@@ -86,7 +86,7 @@ pub(crate) fn warning(conflict: &Diagnostic, edits: &[Edit]) -> Diagnostic {
 }
 
 /// A complaint where its token is after tokens were left out.
-pub(crate) fn moved(mut told: Diagnostic, edits: &[Edit]) -> Diagnostic {
+pub(crate) fn moved(mut told: Diagnostic, edits: &[TokenEdit]) -> Diagnostic {
     let before = edits.iter().filter(|edit| edit.from < told.span.lo as usize);
     let gone = before.count() as u32;
     told.span = Span::new(told.span.lo - gone, told.span.hi - gone);

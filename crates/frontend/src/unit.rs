@@ -200,8 +200,18 @@ fn markers(fs: &Overlay<'_>, input: &Input) -> Option<Markers> {
     })
 }
 
-impl Unit {
-    pub(crate) fn new(settings: &Settings, fs: &Overlay<'_>, input: &Input) -> Unit {
+/// The tokens of a text and its headers, with all macros expanded.
+pub(crate) struct Preprocessed {
+    pub(crate) interner: Interner,
+    keywords: Keywords,
+    pub(crate) sources: SourceMap,
+    preprocessor: Preprocessor,
+    pub(crate) tokens: Vec<Tok>,
+    early: Vec<FileDiagnostic>,
+}
+
+impl Preprocessed {
+    pub(crate) fn new(settings: &Settings, fs: &Overlay<'_>, input: &Input) -> Preprocessed {
         let mut interner = Interner::new();
         let keywords = Keywords::new(&mut interner, settings.std, settings.gnu);
         let mut sources = SourceMap::new();
@@ -244,12 +254,33 @@ impl Unit {
             }
             Err(_) => early.push(full(&input.name)),
         }
-        let markers = markers(fs, input);
         let found = preprocessor.take_diagnostics();
         let is_ident = |d: &Diagnostic| {
             d.message.starts_with("invalid preprocessing directive") && is_comment_directive(&sources, d.span)
         };
         early.extend(found.into_iter().filter(|d| !is_ident(d)).map(FileDiagnostic));
+        Preprocessed {
+            interner,
+            keywords,
+            sources,
+            preprocessor,
+            tokens,
+            early,
+        }
+    }
+}
+
+impl Unit {
+    pub(crate) fn new(settings: &Settings, fs: &Overlay<'_>, input: &Input) -> Unit {
+        let Preprocessed {
+            mut interner,
+            keywords,
+            sources,
+            preprocessor,
+            mut tokens,
+            mut early,
+        } = Preprocessed::new(settings, fs, input);
+        let markers = markers(fs, input);
 
         cimple::to_plain_c(&mut tokens, &mut interner);
         let rewritten = harness::to_plain_c(&mut tokens, &mut interner);

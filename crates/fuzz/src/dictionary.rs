@@ -16,12 +16,12 @@ pub(crate) struct Dictionary {
     pub floats: Vec<u128>,
     pub words: Vec<Vec<u8>>,
     /// Shapes of lines, as formats read them.
-    pub shapes: Vec<Vec<Part>>,
+    pub shapes: Vec<Vec<Token>>,
 }
 
 /// A part of a line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Part {
+pub(crate) enum Token {
     Integer,
     Float,
     Word,
@@ -35,7 +35,7 @@ impl Dictionary {
         let mut lengths: BTreeSet<usize> = BTreeSet::new();
         let mut floats: BTreeSet<u128> = BTreeSet::new();
         let mut words: BTreeSet<Vec<u8>> = BTreeSet::new();
-        let mut shapes: BTreeSet<Vec<Part>> = BTreeSet::new();
+        let mut shapes: BTreeSet<Vec<Token>> = BTreeSet::new();
         for expr in &program.exprs {
             if sources.is_embedded(expr.loc) {
                 continue;
@@ -107,30 +107,30 @@ impl Dictionary {
 }
 
 /// What a format reads or prints, as parts of a line; nothing if it has no conversion.
-fn shape(format: &[u8]) -> Option<Vec<Part>> {
+fn shape(format: &[u8]) -> Option<Vec<Token>> {
     let mut parts = Vec::new();
     let mut rest = format.iter().copied().peekable();
     let mut converts = false;
     while let Some(c) = rest.next() {
         if c != b'%' {
-            parts.push(Part::Text(c));
+            parts.push(Token::Text(c));
             continue;
         }
         while let Some(flag) = rest.next_if(|c| c.is_ascii_digit() || b"hlLqjzt*-+ #.".contains(c)) {
             let _ = flag;
         }
         let part = match rest.next()? {
-            b'd' | b'i' | b'u' | b'x' | b'X' | b'o' => Part::Integer,
-            b'f' | b'e' | b'g' | b'a' | b'F' | b'E' | b'G' => Part::Float,
-            b's' => Part::Word,
-            b'c' => Part::Character,
+            b'd' | b'i' | b'u' | b'x' | b'X' | b'o' => Token::Integer,
+            b'f' | b'e' | b'g' | b'a' | b'F' | b'E' | b'G' => Token::Float,
+            b's' => Token::Word,
+            b'c' => Token::Character,
             b'[' => {
                 rest.by_ref().find(|&c| c == b']');
-                Part::Word
+                Token::Word
             }
-            other => Part::Text(other),
+            other => Token::Text(other),
         };
-        converts |= !matches!(part, Part::Text(_));
+        converts |= !matches!(part, Token::Text(_));
         parts.push(part);
     }
     let short = parts.len() <= 40;

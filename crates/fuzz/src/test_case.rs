@@ -6,7 +6,7 @@ use ctype::{FloatFormat, IntKind, Type};
 use interp::{Decision, InputKind, InputRequest, InputSupply, InputValue, Policy, Turn};
 use program::InputSource;
 
-use crate::dictionary::{Dictionary, Part};
+use crate::dictionary::{Dictionary, Token};
 use crate::random::Random;
 use crate::schedules::Crossroads;
 use crate::text;
@@ -139,11 +139,11 @@ impl<'s> Supply<'s> {
                 if let Some((name, index)) = argument_byte(request.name) {
                     let word = self.arguments.entry(name.to_owned()).or_insert_with(|| {
                         let kind = if random.one_in(2) {
-                            Part::Integer
+                            Token::Integer
                         } else {
-                            Part::Word
+                            Token::Word
                         };
-                        text::part(&kind, dictionary, random)
+                        text::token_text(&kind, dictionary, random)
                     });
                     return word.get(index).map_or(0, |&c| u128::from(c));
                 }
@@ -165,7 +165,7 @@ impl<'s> Supply<'s> {
         match request.types.get(request.ty) {
             Type::Bool => u128::from(random.one_in(2)),
             Type::Int(IntKind::Char | IntKind::SChar | IntKind::UChar) if !random.one_in(3) => {
-                let mut character = text::part(&Part::Character, dictionary, random);
+                let mut character = text::token_text(&Token::Character, dictionary, random);
                 character.pop().map_or(0, u128::from)
             }
             Type::Float(_) => match request.types.float_format(request.ty) {

@@ -1,6 +1,6 @@
 //! Texts for standard input: made up, and changed.
 
-use crate::dictionary::{Dictionary, Part};
+use crate::dictionary::{Dictionary, Token};
 use crate::random::Random;
 
 const LETTERS: &[u8] = b"abcxyzABCXYZ0123456789 _-+*/=.,;:!?()[]{}<>\"'#%&|\\\t\n";
@@ -57,16 +57,16 @@ fn word(dictionary: &Dictionary, random: &mut Random) -> Vec<u8> {
     }
 }
 
-pub(crate) fn part(kind: &Part, dictionary: &Dictionary, random: &mut Random) -> Vec<u8> {
+pub(crate) fn token_text(kind: &Token, dictionary: &Dictionary, random: &mut Random) -> Vec<u8> {
     match kind {
-        Part::Integer => integer(dictionary, random).to_string().into_bytes(),
-        Part::Float => match random.below(4) {
+        Token::Integer => integer(dictionary, random).to_string().into_bytes(),
+        Token::Float => match random.below(4) {
             0 => format!("{}.{}", integer(dictionary, random), random.below(100)).into_bytes(),
             _ => integer(dictionary, random).to_string().into_bytes(),
         },
-        Part::Word => word(dictionary, random),
-        Part::Character => random.pick(LETTERS).copied().into_iter().collect(),
-        Part::Text(c) => vec![*c],
+        Token::Word => word(dictionary, random),
+        Token::Character => random.pick(LETTERS).copied().into_iter().collect(),
+        Token::Text(c) => vec![*c],
     }
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn fresh(dictionary: &Dictionary, random: &mut Random) -> Vec<u8> {
                     random.below(dictionary.shapes.len())
                 };
                 for kind in &dictionary.shapes[at] {
-                    text.extend(part(kind, dictionary, random));
+                    text.extend(token_text(kind, dictionary, random));
                 }
                 text.push(separator);
             }
@@ -108,15 +108,15 @@ pub(crate) fn fresh(dictionary: &Dictionary, random: &mut Random) -> Vec<u8> {
         }
         // Commands: words and numbers in lines that look alike.
         _ => {
-            let kinds: Vec<Part> = (0..1 + random.below(3))
+            let kinds: Vec<Token> = (0..1 + random.below(3))
                 .map(|_| match random.below(3) {
-                    0 => Part::Integer,
-                    _ => Part::Word,
+                    0 => Token::Integer,
+                    _ => Token::Word,
                 })
                 .collect();
             for _ in 0..1 + random.below(12) {
                 for kind in &kinds {
-                    text.extend(part(kind, dictionary, random));
+                    text.extend(token_text(kind, dictionary, random));
                     text.push(b' ');
                 }
                 text.pop();
@@ -157,14 +157,14 @@ pub(crate) fn changed(text: &[u8], other: &[u8], dictionary: &Dictionary, random
         0 => drop(text.drain(from..to)),
         1 => {
             let kind = if text[from..to].iter().all(u8::is_ascii_digit) {
-                Part::Integer
+                Token::Integer
             } else {
-                Part::Word
+                Token::Word
             };
-            text.splice(from..to, part(&kind, dictionary, random));
+            text.splice(from..to, token_text(&kind, dictionary, random));
         }
         2 => {
-            text.splice(from..to, part(&Part::Integer, dictionary, random));
+            text.splice(from..to, token_text(&Token::Integer, dictionary, random));
         }
         3 => {
             let mut copy = text[from..to].to_vec();

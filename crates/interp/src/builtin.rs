@@ -130,6 +130,7 @@ impl<'m> Machine<'m> {
         let spot = size.and_then(|size| Some((size, self.memory.spot(to, size)?)));
         if let Some((size, spot)) = spot {
             self.memory.fill(spot, size, byte);
+            self.charge_bytes(size);
         }
     }
 

@@ -515,7 +515,7 @@ impl<'m> Machine<'m> {
                     Op::Note { index } => {
                         self.at = at - 1;
                         self.resume_at(at);
-                        self.tell(regs, base, code, &code.notes[index as usize]);
+                        self.notify(regs, base, code, &code.notes[index as usize]);
                         continue 'frames;
                     }
                     Op::Finish {} => return Ended::Finished,

@@ -19,10 +19,12 @@ use crate::translate::{self, Layout, Mode};
 
 /// So many memories are kept for runs to come: one for each thread that runs.
 const MOST_USED: usize = 64;
-/// Larger ones are not kept, nor is a copy of static objects that take more: pages that the host gives anew are zero until they are
-/// touched, and most of a large array never is.
-const USED_OBJECTS: usize = 4096;
-const USED_BYTES: u64 = 256 << 10;
+/// Larger ones are not kept: pages that the host gives anew are zero until they are touched, and most of a large array
+/// never is.
+const USED_OBJECTS: usize = 1 << 14;
+const USED_BYTES: u64 = 4 << 20;
+/// Static objects of more bytes are made anew for each run. A copy of large ones that nothing was written to costs nothing.
+const IMAGE_BYTES: u64 = 64 << 20;
 
 /// What a run may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -182,7 +184,7 @@ impl<'p> Interpreter<'p> {
 
     /// The memory and registers of a run that begins; the static objects are there, unless they do not fit into so many bytes.
     pub(crate) fn fresh(&self, limit: u64) -> Result<(Memory, Registers), VarId> {
-        let image = self.image.get_or_init(|| self.with_statics(USED_BYTES).ok());
+        let image = self.image.get_or_init(|| self.with_statics(IMAGE_BYTES).ok());
         if let Some(image) = image {
             let (mut memory, registers) = self.copied(image);
             if memory.limit_to(limit) {
@@ -237,6 +239,7 @@ impl<'p> Interpreter<'p> {
                 .map_err(|_| var)?;
             memory.object_mut(pointer.provenance.slot()).read_only = variable.read_only;
         }
+        memory.stamp();
         Ok(memory)
     }
 

@@ -41,6 +41,7 @@ mod intrinsic;
 mod machine;
 mod memory;
 mod names;
+mod notify;
 mod object;
 mod observe;
 mod outside;
@@ -52,7 +53,6 @@ mod shadow;
 mod slow;
 mod stepper;
 mod stop;
-mod tell;
 mod threads;
 mod translate;
 

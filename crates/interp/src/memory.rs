@@ -10,6 +10,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use program::FunctionId;
 
@@ -33,6 +34,9 @@ const FUNCTION_STRIDE: u64 = 16;
 
 /// A memory that is used for the next run keeps the storage of so many objects of no more bytes than [`KEEP`].
 const MOST_SPARE: usize = 256;
+
+/// Stamps are only compared, so it does not matter which runs take which.
+static NEXT_STAMP: AtomicU64 = AtomicU64::new(1);
 
 /// Objects of one size and alignment.
 #[derive(Debug, Default)]
@@ -179,6 +183,13 @@ impl Memory {
         object.generation = object.generation.wrapping_sub(1);
         object.start(origin, serial, true);
         object.read_only = read_only;
+    }
+
+    /// From here on copies are made of it: what such a copy has not changed need not be copied again.
+    pub(crate) fn stamp(&mut self) {
+        for object in &mut self.objects {
+            object.stamp(NEXT_STAMP.fetch_add(1, Ordering::Relaxed));
+        }
     }
 
     /// The number of the kind of objects with this size and alignment.
@@ -564,7 +575,7 @@ impl Memory {
             return;
         };
         *target = bytes;
-        object.pristine = false;
+        object.change();
         object.set_init(at, N);
         object.forget_pointers(at, N, word);
     }

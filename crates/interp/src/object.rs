@@ -93,6 +93,8 @@ pub(crate) struct Object {
     pub read_only: bool,
     /// Never written since it was made of zeros.
     pub pristine: bool,
+    /// Two objects with one stamp hold the same; 0 since the last change.
+    stamp: u64,
     /// Bytes of the object; emptied when a large object dies.
     pub bytes: Vec<u8>,
     /// One bit for each byte; empty while `all_init`.
@@ -119,7 +121,9 @@ impl Clone for Object {
     /// What is dead needs no storage: it gets some when its place is used again.
     fn clone_from(&mut self, source: &Object) {
         let mut storage = self.take_storage();
-        if source.is_alive() {
+        if source.is_alive() && source.stamp != 0 && source.stamp == self.stamp {
+            // It was copied from there before, and nothing was written to it since.
+        } else if source.is_alive() {
             if source.pristine && source.bytes.len() > PAGE {
                 // The host has zeros at hand, and most of a large object is never looked at.
                 storage.bytes = vec![0; source.bytes.len()];
@@ -165,6 +169,7 @@ impl Object {
             all_init: true,
             read_only: false,
             pristine: true,
+            stamp: 0,
             bytes: Vec::new(),
             init: Vec::new(),
             words: Vec::new(),
@@ -197,6 +202,20 @@ impl Object {
         }
     }
 
+    /// Gives it the stamp of what it holds, unless it has one.
+    pub(crate) fn stamp(&mut self, stamp: u64) {
+        if self.stamp == 0 {
+            self.stamp = stamp;
+        }
+    }
+
+    /// Something is written to it.
+    #[inline(always)]
+    pub(crate) fn change(&mut self) {
+        self.pristine = false;
+        self.stamp = 0;
+    }
+
     pub(crate) fn is_alive(&self) -> bool {
         self.generation & 1 == 0
     }
@@ -209,6 +228,7 @@ impl Object {
         self.nth = 0;
         self.end = None;
         self.read_only = false;
+        self.stamp = 0;
         self.words.clear();
         if self.bytes.len() as u64 != self.size {
             let size = self.size as usize;
@@ -235,6 +255,7 @@ impl Object {
     pub(crate) fn finish(&mut self, end: End, keep: u64) {
         self.generation = self.generation.wrapping_add(1);
         self.end = Some(end);
+        self.stamp = 0;
         if self.size > keep {
             self.bytes = Vec::new();
             self.init = Vec::new();
@@ -278,15 +299,31 @@ impl Object {
         for_words(at, size, |word, mask| self.init[word] |= mask);
     }
 
-    pub(crate) fn clear_init(&mut self, at: usize, size: usize) {
-        if size == 0 {
-            return;
-        }
+    /// Says of at most 64 bytes which of them have been written.
+    fn put_init(&mut self, at: usize, written: u64, size: usize) {
+        let written = written & ones(size);
+        let mut from = 0;
+        for_words(at, size, |word, mask| {
+            let bits = (written >> from) << mask.trailing_zeros();
+            self.init[word] = self.init[word] & !mask | bits & mask;
+            from += mask.count_ones();
+        });
+    }
+
+    fn spell_out_init(&mut self) {
         if self.all_init {
             self.all_init = false;
             self.init.clear();
             self.init.resize(self.bytes.len().div_ceil(64), u64::MAX);
         }
+    }
+
+    pub(crate) fn clear_init(&mut self, at: usize, size: usize) {
+        if size == 0 {
+            return;
+        }
+        self.stamp = 0;
+        self.spell_out_init();
         for_words(at, size, |word, mask| self.init[word] &= !mask);
     }
 
@@ -323,6 +360,7 @@ impl Object {
         if provenance == Provenance::NONE || !at.is_multiple_of(word) {
             return;
         }
+        self.stamp = 0;
         if self.words.is_empty() {
             self.words.resize(self.bytes.len().div_ceil(word), 0);
         }
@@ -335,7 +373,7 @@ impl Object {
     pub(crate) fn write(&mut self, at: usize, bytes: &[u8], word: usize) {
         self.forget_pointers(at, bytes.len(), word);
         self.bytes[at..at + bytes.len()].copy_from_slice(bytes);
-        self.pristine = false;
+        self.change();
         self.set_init(at, bytes.len());
     }
 
@@ -345,8 +383,19 @@ impl Object {
             self.bytes[at..at + size].fill(byte);
             self.pristine = false;
         }
+        self.stamp = 0;
         if size != 0 {
             self.set_init(at, size);
+        }
+    }
+
+    /// Which of the 64 bytes from `at` have been written; of those behind the object anything.
+    fn init_bits(&self, at: usize) -> u64 {
+        let (word, bit) = (at / 64, at % 64);
+        let low = self.init[word] >> bit;
+        match self.init.get(word + 1) {
+            Some(next) if bit != 0 => low | next << (64 - bit),
+            _ => low,
         }
     }
 
@@ -356,8 +405,9 @@ impl Object {
             None
         } else {
             Some(
-                (at..at + size)
-                    .map(|byte| self.init[byte / 64] >> (byte % 64) & 1 != 0)
+                (0..size)
+                    .step_by(64)
+                    .map(|from| self.init_bits(at + from))
                     .collect(),
             )
         };
@@ -382,18 +432,16 @@ impl Object {
     /// Puts a chunk down; bytes that were not written stay unwritten here.
     pub(crate) fn insert(&mut self, at: usize, chunk: &Chunk, word: usize) {
         let size = chunk.bytes.len();
-        self.write(at, &chunk.bytes, word);
-        if let Some(written) = &chunk.written {
-            let mut start = 0;
-            while start < size {
-                let run = written[start..]
-                    .iter()
-                    .take_while(|&&bit| bit == written[start])
-                    .count();
-                if !written[start] {
-                    self.clear_init(at + start, run);
+        self.forget_pointers(at, size, word);
+        self.bytes[at..at + size].copy_from_slice(&chunk.bytes);
+        self.change();
+        match &chunk.written {
+            None => self.set_init(at, size),
+            Some(written) => {
+                self.spell_out_init();
+                for (from, &bits) in (0..size).step_by(64).zip(written) {
+                    self.put_init(at + from, bits, (size - from).min(64));
                 }
-                start += run;
             }
         }
         for &(offset, provenance) in &chunk.pointers {
@@ -406,11 +454,19 @@ impl Object {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Chunk {
     pub bytes: Vec<u8>,
-    /// Absent if all are written.
-    pub written: Option<Vec<bool>>,
+    /// Which are written, a bit for each; absent if all are.
+    pub written: Option<Vec<u64>>,
     pub pointers: Vec<(usize, Provenance)>,
     /// The object and the offset that they come from, while changes are logged.
     pub from: Option<(u64, u64)>,
+}
+
+impl Chunk {
+    pub(crate) fn is_written(&self, at: usize) -> bool {
+        self.written
+            .as_ref()
+            .is_none_or(|bits| bits[at / 64] >> (at % 64) & 1 != 0)
+    }
 }
 
 #[inline]
@@ -470,6 +526,55 @@ mod tests {
         odd.insert(1, &from.extract(0, 24, WORD), WORD);
         assert_eq!((odd.pointer_at(8, WORD), odd.pointer_at(9, WORD)), (None, None));
         assert_eq!(odd.bytes[9..17], [9; 8]);
+    }
+
+    #[test]
+    fn a_copy_keeps_which_bytes_were_written_wherever_it_is_put() {
+        for (from_at, to_at, size) in [(0, 0, 200), (3, 61, 130), (63, 1, 64), (64, 128, 65), (7, 190, 1)] {
+            let mut from = fresh(300, false);
+            for at in (0..300).filter(|at| at * at % 7 < 3) {
+                from.write(at, &[at as u8], WORD);
+            }
+            for initialised in [false, true] {
+                let mut to = fresh(400, initialised);
+                to.insert(to_at, &from.extract(from_at, size, WORD), WORD);
+                for at in 0..400 {
+                    let copied = at >= to_at && at < to_at + size;
+                    let wanted = match copied {
+                        true => from.is_init(at - to_at + from_at, 1),
+                        false => initialised,
+                    };
+                    assert_eq!(to.is_init(at, 1), wanted, "{from_at} {to_at} {size}: {at}");
+                    if copied && wanted {
+                        assert_eq!(to.bytes[at], from.bytes[at - to_at + from_at]);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_copy_that_was_changed_is_made_anew() {
+        let changes: [fn(&mut Object); 6] = [
+            |object| object.write(1, &[7], WORD),
+            |object| object.fill(0, 32, 0, WORD),
+            |object| object.clear_init(4, 4),
+            |object| object.set_pointer(8, WORD, Provenance::new(9, 2)),
+            |object| object.start(Origin::Heap(LocId::NONE), 1, true),
+            |object| object.finish(End::Left, 0),
+        ];
+        let mut source = fresh(32, true);
+        source.write(0, &[5; 32], WORD);
+        source.stamp(1);
+        let mut copy = source.clone();
+        for change in changes {
+            change(&mut copy);
+            copy.clone_from(&source);
+            assert!(copy.is_alive() && copy.is_init(0, 32) && copy.bytes == [5; 32]);
+            assert_eq!(copy.pointer_at(8, WORD), None);
+            copy.clone_from(&source);
+            assert_eq!(copy.bytes, [5; 32]);
+        }
     }
 
     #[test]

@@ -90,7 +90,7 @@ impl Machine<'_> {
         }
     }
 
-    fn paused_or_over(self, stop: Stop, mut registers: Registers) -> Result<Box<Pause>, Box<Outcome>> {
+    fn paused_or_over(mut self, stop: Stop, mut registers: Registers) -> Result<Box<Pause>, Box<Outcome>> {
         if !self.paused {
             return Err(Box::new(self.outcome(stop, registers)));
         }
@@ -109,6 +109,7 @@ impl Machine<'_> {
             .map_or(0, |frame| frame.base + frame.code.registers);
         registers.bits.truncate(used);
         registers.prov.truncate(used);
+        self.memory.stamp();
         Ok(Box::new(Pause {
             watched: self.watched,
             memory: self.memory,

@@ -247,7 +247,7 @@ impl Machine<'_> {
             let text = self.render_scalar(bits, provenance, leaf);
             pointers.push((at, self.pointee(bits, provenance, scalar), text));
         }
-        let written = chunk.written.unwrap_or_else(|| vec![true; chunk.bytes.len()]);
+        let written = (0..chunk.bytes.len()).map(|at| chunk.is_written(at)).collect();
         let value = Value::Bytes {
             bytes: chunk.bytes,
             written,
@@ -266,9 +266,7 @@ impl Machine<'_> {
             if at + size > chunk.bytes.len() {
                 return "?".into();
             }
-            if let Some(written) = &chunk.written
-                && written[at..at + size].iter().any(|&bit| !bit)
-            {
+            if !(at..at + size).all(|byte| chunk.is_written(byte)) {
                 return "?".into();
             }
             let mut raw = [0; 16];
@@ -288,10 +286,8 @@ impl Machine<'_> {
                     ArrayLen::Fixed(len) => *len as usize,
                     _ => chunk.bytes.len().saturating_sub(at) / size,
                 };
-                let all_written = chunk
-                    .written
-                    .as_ref()
-                    .is_none_or(|written| written.iter().skip(at).take(count).all(|&bit| bit));
+                let end = (at + count).min(chunk.bytes.len());
+                let all_written = (at..end).all(|byte| chunk.is_written(byte));
                 let is_char = matches!(types.get(*elem), Type::Int(ctype::IntKind::Char));
                 if is_char && all_written && at + count <= chunk.bytes.len() {
                     let bytes = &chunk.bytes[at..at + count];
@@ -344,7 +340,7 @@ impl Machine<'_> {
             let Some(&value) = chunk.bytes.get(byte) else {
                 return "?".into();
             };
-            if chunk.written.as_ref().is_some_and(|written| !written[byte]) {
+            if !chunk.is_written(byte) {
                 return "?".into();
             }
             raw |= u128::from(value >> (bit % 8) & 1) << index;

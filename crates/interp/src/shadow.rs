@@ -106,7 +106,7 @@ impl<'m> Machine<'m> {
         let written = self.is_written(scene, place, extent);
         let value = match Scalar::of(&self.program.types, ty) {
             Some(scalar) => match self.evaluate(scene.registers, scene.base, scene.code, expr) {
-                Some((bits, provenance)) if written => self.passed(bits, provenance, scalar, ty),
+                Some((bits, provenance)) if written => self.observed_value(bits, provenance, scalar, ty),
                 _ => return self.push_unwritten(scene, expr, place, (extent, address)),
             },
             None => match self.address(scene.registers, scene.base, scene.code, place) {
@@ -324,7 +324,8 @@ impl<'m> Machine<'m> {
             return looked;
         }
         let seen = self.peek(pointer, scalar);
-        looked.value = seen.map(|(bits, provenance)| self.passed(bits, provenance, scalar, wanted.ty));
+        looked.value =
+            seen.map(|(bits, provenance)| self.observed_value(bits, provenance, scalar, wanted.ty));
         looked
     }
 

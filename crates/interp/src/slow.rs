@@ -356,12 +356,18 @@ impl<'m> Machine<'m> {
         Some(pointer)
     }
 
+    /// A limit on steps is one on time: what touches many bytes at once counts as more than one.
+    pub(crate) fn charge_bytes(&mut self, size: usize) {
+        self.steps += size as u64 / budgets::runs::BYTES_PER_STEP.get().max(1);
+    }
+
     /// Moves bytes, with what is known about them, between two good pointers.
     pub(crate) fn copy(&mut self, from: Pointer, to: Pointer, size: u64) {
         let size = size as usize;
         if let (Some(from), Some(to)) = (self.memory.spot(from, size), self.memory.spot(to, size)) {
             let chunk = self.memory.extract(from, size);
             self.memory.insert(to, &chunk);
+            self.charge_bytes(size);
         }
     }
 

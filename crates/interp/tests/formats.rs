@@ -4,11 +4,8 @@ mod common;
 
 use interp::Stop;
 
-/// Every `step`-th combination, so that a run stays short and all features meet.
-fn driver(step: usize) -> String {
-    let flags = ["", "-", "+", " ", "#", "0", "-0", "+0", "#0", "-#", " 0"];
-    let widths = ["", "5", "12", "20"];
-    let precisions = ["", ".", ".0", ".1", ".3", ".10", ".25"];
+/// The letters of conversions with the values that they print.
+fn conversions() -> Vec<(Vec<String>, Vec<&'static str>)> {
     let mut groups: Vec<(Vec<String>, Vec<&str>)> = Vec::new();
     let with = |modifiers: &[&str], letters: &str| -> Vec<String> {
         modifiers
@@ -66,6 +63,15 @@ fn driver(step: usize) -> String {
             "123456789.123456789L",
         ],
     ));
+    groups
+}
+
+/// Every `step`-th combination, so that a run stays short and all features meet.
+fn driver(step: usize) -> String {
+    let flags = ["", "-", "+", " ", "#", "0", "-0", "+0", "#0", "-#", " 0"];
+    let widths = ["", "5", "12", "20"];
+    let precisions = ["", ".", ".0", ".1", ".3", ".10", ".25"];
+    let groups = conversions();
     let mut text = String::from("#include <stdio.h>\nint main(void){int n;\n");
     let mut count = 0;
     for (letters, values) in &groups {

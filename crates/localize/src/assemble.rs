@@ -93,7 +93,7 @@ impl Assembly<'_> {
     fn put_in(&mut self, diagnoses: &mut Vec<Diagnosis>, regions: &Regions, first: usize) {
         for (index, region) in regions.found.iter().enumerate() {
             let failing = self.executed.failing.len();
-            let (suspect, grounds) = region.told(self.program, self.sources, regions, failing);
+            let (suspect, grounds) = region.described(self.program, self.sources, regions, failing);
             self.suspects.push(suspect);
             let diagnosis = Diagnosis {
                 reason: Reason {

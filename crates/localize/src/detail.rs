@@ -177,11 +177,11 @@ impl SuspectSearch<'_> {
             let expected = test.expected.as_ref()?;
             Some(expected.between(*from, *to))
         });
-        Some(self.told(set, run, watch.values, texts.collect()))
+        Some(self.described(set, run, watch.values, texts.collect()))
     }
 
     /// What was watched and printed, as it is told.
-    pub(super) fn told(
+    pub(super) fn described(
         &self,
         set: &[usize],
         run: usize,

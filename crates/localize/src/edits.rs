@@ -19,9 +19,9 @@ use super::{Diagnosis, EditAction, SmallEdit};
 
 /// Changes of the text with which every test is right.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edit {
+pub struct KnownChange {
     /// One change, or those that are needed together.
-    pub parts: Vec<EditPart>,
+    pub parts: Vec<ChangedPlace>,
     /// If some tests still fail with them: how many of those that failed are right. None that passed fails.
     pub partly: Option<usize>,
     /// For changes that are needed together, by their number: the tests that failed and are right with each of them
@@ -29,7 +29,7 @@ pub struct Edit {
     pub explains: Vec<Vec<usize>>,
 }
 
-impl Edit {
+impl KnownChange {
     /// Whether every test is right with it.
     #[must_use]
     pub fn is_whole(&self) -> bool {
@@ -45,7 +45,7 @@ impl Edit {
 
 /// A piece of the text and what replaces it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EditPart {
+pub struct ChangedPlace {
     /// Empty where something is put in.
     pub span: Span,
     pub replacement: String,
@@ -62,8 +62,8 @@ pub(super) struct EditPlaces {
 }
 
 impl EditPlaces {
-    pub(super) fn new(sources: &mut SourceMap, edits: &[Edit]) -> EditPlaces {
-        let mut place = |part: &EditPart| {
+    pub(super) fn new(sources: &mut SourceMap, edits: &[KnownChange]) -> EditPlaces {
+        let mut place = |part: &ChangedPlace| {
             let used = match part.span.lo < part.span.hi {
                 true => part.span,
                 false => rest_of_line(sources, part.span),
@@ -122,7 +122,7 @@ pub(super) struct Attaching<'a> {
 }
 
 impl Attaching<'_> {
-    pub(super) fn attach(&mut self, edits: &[Edit], places: &EditPlaces) {
+    pub(super) fn attach(&mut self, edits: &[KnownChange], places: &EditPlaces) {
         for (order, (edit, locs)) in edits.iter().zip(&places.locs).enumerate() {
             match (edit.parts.as_slice(), locs.as_slice()) {
                 ([part], [loc]) if edit.partly.is_none() => self.one(part, *loc, order),
@@ -141,7 +141,7 @@ impl Attaching<'_> {
 
     /// The smallest of some suspects that is around a piece of text, and the text it would become. What is written in a
     /// macro's definition is told there, and not where the macro is used: that may be in many places.
-    fn around(&self, part: &EditPart, among: impl Iterator<Item = usize>) -> Option<(usize, String)> {
+    fn around(&self, part: &ChangedPlace, among: impl Iterator<Item = usize>) -> Option<(usize, String)> {
         if part.statement || part.span.lo >= part.span.hi {
             return None;
         }
@@ -167,7 +167,7 @@ impl Attaching<'_> {
         Some((id, format!("{start}{}{end}", part.replacement)))
     }
 
-    fn one(&mut self, part: &EditPart, loc: LocId, order: usize) {
+    fn one(&mut self, part: &ChangedPlace, loc: LocId, order: usize) {
         let told = self.diagnoses.iter().flat_map(|diagnosis| {
             let parts = diagnosis.narrower.iter();
             parts.chain([&diagnosis.members])
@@ -241,7 +241,7 @@ impl Attaching<'_> {
     }
 
     /// A piece of text that is no suspect, and what is said of it.
-    fn new_suspect(&self, part: &EditPart, loc: LocId, order: usize) -> (Suspect, SmallEdit) {
+    fn new_suspect(&self, part: &ChangedPlace, loc: LocId, order: usize) -> (Suspect, SmallEdit) {
         // The same words, and other ones between them, are statements that were moved.
         let moves = is_moved(&self.sources.text(part.span), &part.replacement);
         let new = source::in_one_line(&part.replacement);
@@ -286,7 +286,7 @@ impl Attaching<'_> {
     }
 
     /// Changes that are needed together, or make some tests right.
-    fn several(&mut self, edit: &Edit, locs: &[LocId], order: usize) {
+    fn several(&mut self, edit: &KnownChange, locs: &[LocId], order: usize) {
         let (parts, partly) = (&edit.parts, edit.partly);
         let mut changes: Vec<(usize, String)> = Vec::new();
         let mut covers: BTreeMap<usize, Vec<usize>> = BTreeMap::new();

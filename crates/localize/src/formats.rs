@@ -11,63 +11,56 @@ impl Collector<'_> {
     pub(super) fn printed(&mut self) {
         let program = self.program;
         let texts = literals(program);
-        for (index, function) in program.functions.iter().enumerate() {
-            let id = FunctionId(index as u32);
-            if function.embedded {
+        for (id, pc, instr) in program.user_instrs() {
+            let InstrKind::Call {
+                callee: Callee::Direct(callee),
+                args,
+                dest,
+                ..
+            } = &instr.kind
+            else {
+                continue;
+            };
+            let callee = program.function(*callee);
+            let print = |piece| SuspectSite::Print {
+                function: id,
+                pc,
+                piece,
+            };
+            if !callee.embedded {
                 continue;
             }
-            for (at, instr) in function.body.iter().enumerate() {
-                let InstrKind::Call {
-                    callee: Callee::Direct(callee),
-                    args,
-                    dest,
-                    ..
-                } = &instr.kind
-                else {
-                    continue;
-                };
-                let callee = program.function(*callee);
-                let pc = Pc(at as u32);
-                let print = |piece| SuspectSite::Print {
-                    function: id,
-                    pc,
-                    piece,
-                };
-                if !callee.embedded {
-                    continue;
-                }
-                match callee.name.as_str() {
-                    "printf" if dest.is_none() || args.len() == 1 => {
-                        let Some(format) = args.first() else { continue };
-                        let Some(text) = literal_of(program, &texts, *format) else {
-                            self.add(SuspectKind::PrintedText, instr.loc, id, vec![print(None)]);
-                            continue;
-                        };
-                        let format_loc = program.expr(*format).loc;
-                        self.format_pieces(id, pc, format_loc, text);
-                    }
-                    name if name.ends_with("scanf") => {
-                        // Another format is no pointer elsewhere.
-                        for number in 0..args.len() as u32 {
-                            let arg = args[number as usize];
-                            if literal_of(program, &texts, arg).is_some() {
-                                self.forget(id, pc, number);
-                            }
-                        }
-                        self.stored(id, pc, instr.loc);
-                    }
-                    "puts" | "putchar" | "putchar_unlocked" | "fputs" | "putc" | "fputc" | "fprintf"
-                    | "fwrite" => {
-                        if args
-                            .first()
-                            .is_some_and(|text| literal_of(program, &texts, *text).is_some())
-                        {
-                            self.forget(id, pc, 0);
-                        }
+            match callee.name.as_str() {
+                "printf" if dest.is_none() || args.len() == 1 => {
+                    let Some(format) = args.first() else { continue };
+                    let Some(text) = literal_of(program, &texts, *format) else {
                         self.add(SuspectKind::PrintedText, instr.loc, id, vec![print(None)]);
-                    }
-                    _ => {}
+                        continue;
+                    };
+                    let format_loc = program.expr(*format).loc;
+                    self.format_pieces(id, pc, format_loc, text);
                 }
+                name if name.ends_with("scanf") => {
+                    // Another format is no pointer elsewhere.
+                    for number in 0..args.len() as u32 {
+                        let arg = args[number as usize];
+                        if literal_of(program, &texts, arg).is_some() {
+                            self.forget(id, pc, number);
+                        }
+                    }
+                    self.stored(id, pc, instr.loc);
+                }
+                "puts" | "putchar" | "putchar_unlocked" | "fputs" | "putc" | "fputc" | "fprintf"
+                | "fwrite" => {
+                    if args
+                        .first()
+                        .is_some_and(|text| literal_of(program, &texts, *text).is_some())
+                    {
+                        self.forget(id, pc, 0);
+                    }
+                    self.add(SuspectKind::PrintedText, instr.loc, id, vec![print(None)]);
+                }
+                _ => {}
             }
         }
     }

@@ -160,7 +160,7 @@ fn followed(
             Some(_) => run.steps + budgets::localize::MIN_SYMBOLIC_RUN.get(),
             None => budgets::localize::MAX_SYMBOLIC_RUN.get(),
         };
-        let (equation, stopped) = unwound(program, sources, options, &meter.part(allowed));
+        let (equation, stopped) = unwound(program, sources, options, &meter.share(allowed));
         let mut grew = false;
         for cut in &equation.cuts {
             let name = match &cut.reason {
@@ -322,7 +322,7 @@ impl RunFormula {
         let mut options = options(run, bounds);
         options.most_terms = most_terms;
         options.deepest = deepest(bounds);
-        let (mut equation, stopped) = unwound(program, sources, options, &meter.part(allowed));
+        let (mut equation, stopped) = unwound(program, sources, options, &meter.share(allowed));
         if stopped {
             return None;
         }

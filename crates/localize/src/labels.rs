@@ -3,7 +3,7 @@
 //! A Program knows the values of labels and where they lead, not where they are written. They are found in the text
 //! of the `switch`, in their order; if there are not as many as the Program has, there are no suspects.
 
-use program::{FunctionId, InstrKind, Pc};
+use program::InstrKind;
 use source::{LocId, Location, Span};
 
 use super::suspects::{Collector, SuspectKind, SuspectSite};
@@ -11,44 +11,38 @@ use super::suspects::{Collector, SuspectKind, SuspectSite};
 impl Collector<'_> {
     pub(super) fn labels(&mut self) {
         let program = self.program;
-        for (index, function) in program.functions.iter().enumerate() {
-            let id = FunctionId(index as u32);
-            if function.embedded {
+        for (id, pc, instr) in program.user_instrs() {
+            let InstrKind::Switch { arms, .. } = &instr.kind else {
+                continue;
+            };
+            let location = self.sources.location(instr.loc);
+            if instr.loc == LocId::NONE
+                || location.spelled.is_some()
+                || arms.len() > budgets::localize::MAX_CASE_LABELS.count()
+            {
                 continue;
             }
-            for (at, instr) in function.body.iter().enumerate() {
-                let InstrKind::Switch { arms, .. } = &instr.kind else {
+            let used = location.used;
+            let text = &self.sources.file(used.file).text;
+            let found = labels(&text[used.hi as usize..]);
+            if found.len() != arms.len() {
+                continue;
+            }
+            for (arm, (low, high)) in found.into_iter().enumerate() {
+                if arms[arm].low != arms[arm].high {
                     continue;
+                }
+                let span = Span::new(used.file, used.hi + low as u32, used.hi + high as u32);
+                let loc = self.sources.intern(Location {
+                    used: span,
+                    spelled: None,
+                });
+                let site = SuspectSite::Case {
+                    function: id,
+                    pc,
+                    arm: arm as u32,
                 };
-                let location = self.sources.location(instr.loc);
-                if instr.loc == LocId::NONE
-                    || location.spelled.is_some()
-                    || arms.len() > budgets::localize::MAX_CASE_LABELS.count()
-                {
-                    continue;
-                }
-                let used = location.used;
-                let text = &self.sources.file(used.file).text;
-                let found = labels(&text[used.hi as usize..]);
-                if found.len() != arms.len() {
-                    continue;
-                }
-                for (arm, (low, high)) in found.into_iter().enumerate() {
-                    if arms[arm].low != arms[arm].high {
-                        continue;
-                    }
-                    let span = Span::new(used.file, used.hi + low as u32, used.hi + high as u32);
-                    let loc = self.sources.intern(Location {
-                        used: span,
-                        spelled: None,
-                    });
-                    let site = SuspectSite::Case {
-                        function: id,
-                        pc: Pc(at as u32),
-                        arm: arm as u32,
-                    };
-                    self.add(SuspectKind::CaseLabel, loc, id, vec![site]);
-                }
+                self.add(SuspectKind::CaseLabel, loc, id, vec![site]);
             }
         }
     }

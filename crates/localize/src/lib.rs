@@ -75,7 +75,7 @@ use suite::ExecutedTest;
 
 pub use constant::CommonConstant;
 pub use detail::{RepairedValue, RunRepair};
-pub use edits::{Edit, EditPart};
+pub use edits::{ChangedPlace, KnownChange};
 pub use localizer::{Localizer, Profile, Unranked};
 pub use reasons::{
     EditAction, Extent, Grounds, MissingCode, Note, Reason, RegionPlace, RunError, SmallerRegions, TestEnd,
@@ -182,9 +182,9 @@ pub struct SmallEdit {
     /// If some tests still fail with it: how many of those that failed are right.
     pub partly: Option<usize>,
     /// What is changed, if that is more than the diagnosis says: several pieces, or one that is no answer alone.
-    pub parts: Vec<EditPart>,
+    pub parts: Vec<ChangedPlace>,
     /// What was made to the text, in any case.
-    pub made: Vec<EditPart>,
+    pub made: Vec<ChangedPlace>,
 }
 
 /// How a test went.
@@ -323,8 +323,8 @@ pub fn localize(
                 short, long, telling, ..
             } = localizer.profile();
             // A word that makes every test right is one fault; where sets take long it is enough.
-            let one = words.iter().any(Edit::is_enough_alone);
-            let answered = words.iter().any(Edit::is_whole) && (long || (telling && !short));
+            let one = words.iter().any(KnownChange::is_enough_alone);
+            let answered = words.iter().any(KnownChange::is_whole) && (long || (telling && !short));
             if !one && !answered {
                 localizer.sets_of_expressions();
             }

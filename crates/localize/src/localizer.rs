@@ -8,7 +8,7 @@
 //! [`localize`]: crate::localize
 
 use super::describe::{describe, doubtful, is_literal};
-use super::edits::Edit;
+use super::edits::KnownChange;
 use super::executed::Executed;
 use super::rank::Ranking;
 use super::regions::Regions;
@@ -58,7 +58,7 @@ impl std::fmt::Debug for Localizer<'_> {
 #[derive(Debug)]
 pub struct Unranked {
     pub(super) diagnoses: Vec<Diagnosis>,
-    pub(super) given: Vec<Edit>,
+    pub(super) given: Vec<KnownChange>,
     pub(super) replaceable: Regions,
     pub(super) found: Sets,
     pub(super) searched: usize,
@@ -130,9 +130,9 @@ impl<'a> Localizer<'a> {
 
     /// Says which changes of the text are known. Where one makes every test right, whatever value an expression would
     /// need says less, and is looked for only as far as that is quick.
-    pub fn heed(&mut self, known: &[Edit]) {
+    pub fn heed(&mut self, known: &[KnownChange]) {
         self.search.hurried = self.profile.large && self.profile.telling && !known.is_empty();
-        self.search.answered = known.iter().any(Edit::is_whole);
+        self.search.answered = known.iter().any(KnownChange::is_whole);
     }
 
     /// The same for what comes next, whatever the size of the program.
@@ -142,7 +142,7 @@ impl<'a> Localizer<'a> {
 
     /// Changes of words in printed texts that make every test right.
     #[must_use]
-    pub fn words(&self) -> Vec<Edit> {
+    pub fn words(&self) -> Vec<KnownChange> {
         let finest = self.search.settings.granularity == Granularity::Expression;
         if !finest || self.tests < 2 {
             return Vec::new();
@@ -187,13 +187,13 @@ impl<'a> Localizer<'a> {
     #[must_use]
     pub fn finish(
         mut self,
-        mut given: Vec<Edit>,
+        mut given: Vec<KnownChange>,
         differing: &[(String, u32)],
         changes_tried: bool,
     ) -> Unranked {
         self.diagnoses.append(&mut self.doubtful);
         // Beside expressions that are enough alone, some sets that fit are enough.
-        let enough = given.iter().any(Edit::is_enough_alone);
+        let enough = given.iter().any(KnownChange::is_enough_alone);
         if self.profile.large && !self.diagnoses.is_empty() && !enough {
             given.truncate(budgets::localize::MAX_SETS_BESIDE_EXPRESSIONS.count());
         }
@@ -216,7 +216,12 @@ impl<'a> Localizer<'a> {
 
     /// Where no expression is a good answer, although changes of the text were tried, code may be missing; and where
     /// none is any.
-    fn replaceable(&mut self, given: &[Edit], differing: &[(String, u32)], changes_tried: bool) -> Regions {
+    fn replaceable(
+        &mut self,
+        given: &[KnownChange],
+        differing: &[(String, u32)],
+        changes_tried: bool,
+    ) -> Regions {
         let failing = self.failing.len();
         let whole = given.iter().any(|edit| {
             let telling = edit.parts.len() == 1 || failing >= budgets::suite::MIN_TELLING_TESTS.count();

@@ -232,7 +232,7 @@ impl SuspectSearch<'_> {
             return Answered::Open;
         }
         asking.questions -= 1;
-        let meter = self.meter.part(asking.effort);
+        let meter = self.meter.share(asking.effort);
         let flags = flags(self.suspects.len(), scope);
         let unwinding = self.unwinding(run).clone();
         let question = RunFormula::on(
@@ -347,7 +347,7 @@ fn joined(found: Vec<(Region, BTreeSet<String>)>) -> Vec<Replaceable> {
 
 impl Replaceable {
     /// As a suspect, and the evidence for it.
-    pub(super) fn told(
+    pub(super) fn described(
         &self,
         program: &Program,
         sources: &mut SourceMap,

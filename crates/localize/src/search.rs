@@ -255,6 +255,30 @@ impl<'a> SuspectSearch<'a> {
         bounds
     }
 
+    /// One run with open values for these suspects, unless that is more than `(work, terms)`. Its gates are counted.
+    fn formula(
+        &mut self,
+        program: &Program,
+        run: usize,
+        bounds: &BTreeMap<String, u32>,
+        chosen: &[usize],
+        (allowed, most_terms): (u64, usize),
+    ) -> Option<RunFormula> {
+        let found = RunFormula::on(
+            metered_solver(&self.meter),
+            program,
+            Some(self.sources),
+            &self.runs[run],
+            bounds,
+            chosen,
+            allowed,
+            most_terms,
+            &self.meter,
+        );
+        self.gates += gates_of(found.as_ref(), most_terms);
+        found
+    }
+
     /// The question about a run. The bounds of its loops are those of the runs before it, if that cuts nothing.
     pub(crate) fn question(
         &mut self,
@@ -283,20 +307,7 @@ impl<'a> SuspectSearch<'a> {
         let known = self.unwindings.contains_key(&run) || self.unwindings.is_empty();
         if !known {
             let bounds = self.most_bounds();
-            let sources = Some(self.sources);
-            let run = &self.runs[run];
-            let found = RunFormula::on(
-                metered_solver(&self.meter),
-                program,
-                sources,
-                run,
-                &bounds,
-                chosen,
-                allowed,
-                most,
-                &self.meter,
-            );
-            self.gates += gates_of(found.as_ref(), most);
+            let found = self.formula(program, run, &bounds, chosen, (allowed, most));
             if let Some(question) = found.filter(|question| !question.bounded) {
                 self.note_obstacles(&question, joint);
                 return Some(question);
@@ -310,19 +321,7 @@ impl<'a> SuspectSearch<'a> {
         } else {
             budgets::localize::MAX_BOUND_GROWTHS.small()
         } {
-            let sources = Some(self.sources);
-            let next = RunFormula::on(
-                metered_solver(&self.meter),
-                program,
-                sources,
-                &self.runs[run],
-                &bounds,
-                chosen,
-                allowed,
-                most,
-                &self.meter,
-            );
-            self.gates += gates_of(next.as_ref(), most);
+            let next = self.formula(program, run, &bounds, chosen, (allowed, most));
             let Some(question) = next else { break };
             let grew = self.grow_bounds(run, &question, &mut bounds);
             let cheap = question.equation.pool.len() < budgets::localize::MAX_GROWING_TERMS.count()

@@ -16,6 +16,7 @@ use interp::Interpreter;
 use program::{Callee, ComponentKind, Construct, ExprId, ExprKind, InstrKind};
 use sat::{Limited, Limits, Solver};
 
+use super::formula::FormulaRepair;
 use super::search::SuspectSearch;
 use super::suspects::{SuspectKind, SuspectSite};
 use super::trial::{Number, Trial, TrialBudget, Tried, numbers_in};
@@ -77,6 +78,16 @@ enum Kind {
     /// The size of an allocation: objects of any size are no use symbolically, so sizes are only tried.
     Size,
     Text,
+}
+
+/// Instructions that trials of single suspects may take.
+struct Shares {
+    /// Of each suspect in the first round.
+    first: u64,
+    /// Of all in the second round together.
+    second_round: u64,
+    /// Of each there, however many there are.
+    least_in_second: u64,
 }
 
 impl SuspectSearch<'_> {
@@ -243,6 +254,52 @@ impl SuspectSearch<'_> {
             .collect()
     }
 
+    /// Executes an answer of the solver, and remembers it if the run passes.
+    fn confirm_and_keep(
+        &mut self,
+        interpreter: &Interpreter<'_>,
+        run: usize,
+        members: &[usize],
+        answer: FormulaRepair,
+    ) -> bool {
+        let confirmed = self.confirm(interpreter, run, &answer);
+        if confirmed {
+            self.remember(members, &answer);
+            self.kept.insert((members.to_vec(), run), Kept::Solved(answer));
+        }
+        confirmed
+    }
+
+    /// How the instructions for trials are shared by so many suspects.
+    fn shares(&self, run: usize, suspects: usize) -> Shares {
+        use budgets::localize as limit;
+        let suspects = suspects.max(1) as u64;
+        let runs = limit::MIN_RUNS_LATE.get() * self.runs[run].steps;
+        let (all, second_round, few_runs) = match self.hurried {
+            // Hundreds of suspects in long runs would each have some runs all the same.
+            true => (
+                limit::MAX_ALL_TRIALS_BESIDE_CHANGE.get(),
+                limit::MAX_SECOND_ROUND_BESIDE_CHANGE.get(),
+                runs.min(limit::MAX_LATE_TRIALS_BESIDE_CHANGE.get() / suspects),
+            ),
+            false => (limit::MAX_ALL_TRIALS.get(), limit::MAX_SECOND_ROUND.get(), runs),
+        };
+        let left = all.saturating_sub(self.all_steps);
+        let (first_round, least, least_in_second) = match self.hurried || left == 0 {
+            true => (left, few_runs, few_runs),
+            false => (
+                limit::MAX_FIRST_ROUND.get().min(left),
+                limit::MIN_FIRST_SHARE.get(),
+                limit::MIN_SECOND_SHARE.get(),
+            ),
+        };
+        Shares {
+            first: (first_round / suspects).max(least),
+            second_round,
+            least_in_second,
+        }
+    }
+
     /// Tries the suspects one by one. What repairs the run, and what stays open; less if the search is stopped.
     fn try_all(
         &mut self,
@@ -254,27 +311,11 @@ impl SuspectSearch<'_> {
         let mut order = candidates.to_vec();
         order.sort_by_key(|id| (self.depth(*id), *id));
         let few = order.len() <= budgets::localize::MAX_ASKED_SINGLY.count();
-        let all = if self.hurried {
-            budgets::localize::MAX_ALL_TRIALS_BESIDE_CHANGE.get()
-        } else {
-            budgets::localize::MAX_ALL_TRIALS.get()
-        };
-        let left = all.saturating_sub(self.all_steps);
-        let brief = self.hurried || left == 0;
-        // Beside a known change, hundreds of suspects in long runs would each have some runs all the same.
-        let few_runs = match self.hurried {
-            true => (budgets::localize::MIN_RUNS_LATE.get() * self.runs[run].steps)
-                .min(budgets::localize::MAX_LATE_TRIALS_BESIDE_CHANGE.get() / order.len().max(1) as u64),
-            false => budgets::localize::MIN_RUNS_LATE.get() * self.runs[run].steps,
-        };
-        let (first, least) = match brief {
-            true => (left, few_runs),
-            false => (
-                budgets::localize::MAX_FIRST_ROUND.get().min(left),
-                budgets::localize::MIN_FIRST_SHARE.get(),
-            ),
-        };
-        let share = (first / order.len().max(1) as u64).max(least);
+        let Shares {
+            first: share,
+            second_round,
+            least_in_second,
+        } = self.shares(run, order.len());
         let (mut found, mut open) = self.try_each(trial, run, &order, excluded, |kind, doubtful| {
             let most = match kind {
                 _ if doubtful => doubtful_trials(),
@@ -295,18 +336,8 @@ impl SuspectSearch<'_> {
         if again.is_empty() || self.stopped {
             return (found, open);
         }
-        let shared = if self.hurried {
-            budgets::localize::MAX_SECOND_ROUND_BESIDE_CHANGE.get()
-        } else {
-            budgets::localize::MAX_SECOND_ROUND.get()
-        };
-        let left = shared.saturating_sub(self.trial_steps);
-        let least = if brief {
-            few_runs
-        } else {
-            budgets::localize::MIN_SECOND_SHARE.get()
-        };
-        let share = (left / again.len() as u64).max(least);
+        let left = second_round.saturating_sub(self.trial_steps);
+        let share = (left / again.len() as u64).max(least_in_second);
         let before = trial.spent.get();
         let (more, rest) = self.try_each(trial, run, &again, excluded, |kind, _| {
             let most = match kind {
@@ -443,11 +474,9 @@ impl SuspectSearch<'_> {
             }
             let mut missing = group;
             for set in &sets.sets {
-                let answer = question.answer(&program, &set.model);
                 let members = question.members(&set.violated);
-                if self.confirm(&interpreter, run, &answer) {
-                    self.remember(&members, &answer);
-                    self.kept.insert((members.clone(), run), Kept::Solved(answer));
+                let answer = question.answer(&program, &set.model);
+                if self.confirm_and_keep(&interpreter, run, &members, answer) {
                     missing.retain(|id| !members.contains(id));
                     found.extend(members);
                 }

@@ -298,58 +298,46 @@ impl Collector<'_> {
 
     fn calls(&mut self) {
         let program = self.program;
-        for (index, function) in program.functions.iter().enumerate() {
-            let id = FunctionId(index as u32);
-            if function.embedded || id == program.entry {
+        let own = program.user_instrs().filter(|(id, ..)| *id != program.entry);
+        for (id, pc, instr) in own {
+            let InstrKind::Call { dest: Some(dest), .. } = &instr.kind else {
+                continue;
+            };
+            let place = program.place(*dest);
+            let temporary = matches!(place.base, PlaceBase::Var(var)
+                if program.variable(var).lifetime == Lifetime::Temporary);
+            if temporary || !program.types.is_scalar(place.ty) {
                 continue;
             }
-            for (at, instr) in function.body.iter().enumerate() {
-                let InstrKind::Call { dest: Some(dest), .. } = &instr.kind else {
-                    continue;
-                };
-                let place = program.place(*dest);
-                let temporary = matches!(place.base, PlaceBase::Var(var)
-                    if program.variable(var).lifetime == Lifetime::Temporary);
-                if temporary || !program.types.is_scalar(place.ty) {
-                    continue;
-                }
-                let pc = Pc(at as u32);
-                self.add(
-                    SuspectKind::CallResult,
-                    instr.loc,
-                    id,
-                    vec![SuspectSite::Call { function: id, pc }],
-                );
-            }
+            self.add(
+                SuspectKind::CallResult,
+                instr.loc,
+                id,
+                vec![SuspectSite::Call { function: id, pc }],
+            );
         }
     }
 
     fn declarations(&mut self, unwritten: &BTreeSet<String>) {
         let program = self.program;
-        for (index, function) in program.functions.iter().enumerate() {
-            let id = FunctionId(index as u32);
-            if function.embedded {
+        for (id, pc, instr) in program.user_instrs() {
+            let InstrKind::Declare(var) = instr.kind else {
+                continue;
+            };
+            let variable = program.variable(var);
+            let is_read = unwritten.iter().any(|name| {
+                name.strip_prefix(&variable.name)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['[', '.']))
+            });
+            if !is_read || variable.lifetime != Lifetime::Automatic {
                 continue;
             }
-            for (at, instr) in function.body.iter().enumerate() {
-                let InstrKind::Declare(var) = instr.kind else {
-                    continue;
-                };
-                let variable = program.variable(var);
-                let is_read = unwritten.iter().any(|name| {
-                    name.strip_prefix(&variable.name)
-                        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['[', '.']))
-                });
-                if !is_read || variable.lifetime != Lifetime::Automatic {
-                    continue;
-                }
-                let site = SuspectSite::Declare {
-                    function: id,
-                    pc: Pc(at as u32),
-                    var,
-                };
-                self.add(SuspectKind::Declaration, variable.loc, id, vec![site]);
-            }
+            let site = SuspectSite::Declare {
+                function: id,
+                pc,
+                var,
+            };
+            self.add(SuspectKind::Declaration, variable.loc, id, vec![site]);
         }
     }
 

@@ -123,6 +123,6 @@ impl SuspectSearch<'_> {
             values: Vec::new(),
         };
         let texts = trial.again(set[0], choice, &mut watch)?;
-        Some(self.told(set, run, watch.values, texts))
+        Some(self.described(set, run, watch.values, texts))
     }
 }

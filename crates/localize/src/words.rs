@@ -3,7 +3,7 @@
 //! A misspelt word is no value that a solver should look for: what it ought to be stands in the tests. Either it is
 //! printed, and then the expected text has the right word where the run prints the wrong one; or it is compared with
 //! what is read, and then the right word is among what the tests read or print, and much like the wrong one. So a few
-//! words are tried for each literal. One with which every test is right is an [`Edit`].
+//! words are tried for each literal. One with which every test is right is an [`KnownChange`].
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -11,7 +11,7 @@ use interp::{Interpreter, NoObserver};
 use program::{Expr, ExprId, ExprKind, InstrKind, PlaceBase, Program, StringId};
 use source::{LocId, SourceMap, Span};
 
-use super::edits::{Edit, EditPart};
+use super::edits::{ChangedPlace, KnownChange};
 use super::run::{TestRun, execute};
 
 /// A literal: the expressions that hold its bytes, more than one if it is in a macro.
@@ -31,7 +31,7 @@ pub(super) fn words(
     failing: &[TestRun],
     passing: &[TestRun],
     stop: &runs::Interrupt,
-) -> Vec<Edit> {
+) -> Vec<KnownChange> {
     if failing.iter().any(|run| run.test.expected.is_none()) {
         return Vec::new();
     }
@@ -71,13 +71,13 @@ pub(super) fn words(
                 run.is_right(&outcome.stop, &stdout)
             });
             if right {
-                let part = EditPart {
+                let part = ChangedPlace {
                     span: literal.span,
                     replacement: format!("\"{}\"", String::from_utf8_lossy(&word)),
                     statement: false,
                     change: 0,
                 };
-                found.push(Edit {
+                found.push(KnownChange {
                     parts: vec![part],
                     partly: None,
                     explains: Vec::new(),

@@ -5,7 +5,7 @@ use logic::{Bits, Float, FloatFormat, RoundingMode};
 use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float as _, FloatConvert, Round};
 
-#[path = "support/random.rs"]
+#[path = "../../encode/tests/support/random.rs"]
 mod random;
 
 use random::Random;

@@ -49,71 +49,6 @@ impl Analysis {
     }
 }
 
-/// The operands of an expression that are evaluated with it.
-pub(crate) fn operands(kind: &ExprKind, mut visit: impl FnMut(ExprId)) {
-    match kind {
-        ExprKind::Int(_)
-        | ExprKind::Float(_)
-        | ExprKind::Object(_)
-        | ExprKind::String(_)
-        | ExprKind::CompoundLiteral(_)
-        | ExprKind::Function(_)
-        | ExprKind::StmtExpr(_)
-        | ExprKind::VlaLength(_)
-        | ExprKind::Unsupported(_) => {}
-        ExprKind::Member { base: operand, .. }
-        | ExprKind::Deref(operand)
-        | ExprKind::Load(operand)
-        | ExprKind::ArrayDecay(operand)
-        | ExprKind::FunctionDecay(operand)
-        | ExprKind::AddressOf(operand)
-        | ExprKind::Convert { operand, .. }
-        | ExprKind::Unary { operand, .. }
-        | ExprKind::Step { place: operand, .. }
-        | ExprKind::VaStart { list: operand }
-        | ExprKind::VaArg { list: operand }
-        | ExprKind::VaEnd { list: operand } => visit(*operand),
-        ExprKind::Subscript {
-            base: lhs,
-            index: rhs,
-        }
-        | ExprKind::Binary { lhs, rhs, .. }
-        | ExprKind::Logical { lhs, rhs, .. }
-        | ExprKind::Elvis {
-            cond: lhs,
-            otherwise: rhs,
-        }
-        | ExprKind::Comma { lhs, rhs }
-        | ExprKind::Assign {
-            place: lhs,
-            value: rhs,
-        }
-        | ExprKind::AssignOp {
-            place: lhs,
-            value: rhs,
-            ..
-        }
-        | ExprKind::VaCopy { dst: lhs, src: rhs } => {
-            visit(*lhs);
-            visit(*rhs);
-        }
-        ExprKind::Cond {
-            cond,
-            then,
-            otherwise,
-        } => {
-            visit(*cond);
-            visit(*then);
-            visit(*otherwise);
-        }
-        ExprKind::Call { callee, args } => {
-            visit(*callee);
-            args.iter().copied().for_each(visit);
-        }
-        ExprKind::Builtin { args, .. } => args.iter().copied().for_each(visit),
-    }
-}
-
 /// Whether the node itself, its operands aside, has an effect. `?:` with the middle left out needs a
 /// temporary to evaluate its condition once, so it counts as one.
 fn is_effect(kind: &ExprKind) -> bool {
@@ -165,7 +100,8 @@ fn effects(tree: &Tree, types: &TypeTable, shared: impl Fn(&Expr) -> bool) -> Ve
     let mut effects = vec![false; tree.exprs.len()];
     let mut pending = Vec::new();
     for (index, expr) in tree.exprs.iter().enumerate() {
-        operands(&expr.kind, |operand| parents[operand.index()] = index as u32);
+        expr.kind
+            .operands(|operand| parents[operand.index()] = index as u32);
         // A conditional structure is copied by one of two assignments.
         let copies = matches!(expr.kind, ExprKind::Cond { .. }) && !types.is_scalar(expr.ty);
         if copies || is_effect(&expr.kind) || shared(expr) {

@@ -8,7 +8,6 @@ use frontend::tree::{self, LogicalOp};
 use program::{ComponentKind, Construct, ExprId, ExprKind, UnaryOp};
 use source::LocId;
 
-use crate::analysis::operands;
 use crate::build::Guard;
 use crate::lowerer::Lowerer;
 
@@ -98,7 +97,10 @@ impl Lowerer<'_> {
             if count > self.options.largest_lazy {
                 return false;
             }
-            operands(&self.tree.expr(expr).kind, |operand| pending.push(operand));
+            self.tree
+                .expr(expr)
+                .kind
+                .operands(|operand| pending.push(operand));
         }
         true
     }

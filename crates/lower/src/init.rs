@@ -132,10 +132,12 @@ impl Lowerer<'_> {
         Some(self.new_place(PlaceBase::Var(var), path, found, loc))
     }
 
-    pub(crate) fn part_path(&mut self, steps: Vec<Part>, loc: LocId) -> Vec<Projection> {
+    pub(crate) fn part_path(&mut self, steps: Vec<PathStep>, loc: LocId) -> Vec<Projection> {
         let project = |step| match step {
-            Part::Field(field) => Projection::Field(field),
-            Part::Element(index) => Projection::Index(self.int(i128::from(index), self.common.ptrdiff, loc)),
+            PathStep::Field(field) => Projection::Field(field),
+            PathStep::Element(index) => {
+                Projection::Index(self.int(i128::from(index), self.common.ptrdiff, loc))
+            }
         };
         steps.into_iter().map(project).collect()
     }
@@ -146,7 +148,7 @@ impl Lowerer<'_> {
         ty: TypeId,
         offset: u64,
         wanted: Wanted,
-        steps: &mut Vec<Part>,
+        steps: &mut Vec<PathStep>,
     ) -> Option<TypeId> {
         if offset == 0 && wanted.bits.is_none() && self.is_part(ty, wanted) {
             return Some(ty);
@@ -160,7 +162,7 @@ impl Lowerer<'_> {
                 {
                     return None;
                 }
-                steps.push(Part::Element(index));
+                steps.push(PathStep::Element(index));
                 self.find_part(*elem, offset % size, wanted, steps)
             }
             Type::Record(record) => {
@@ -168,7 +170,7 @@ impl Lowerer<'_> {
                 let is_union = record.kind == RecordKind::Union;
                 for (index, field) in record.fields.iter().enumerate() {
                     let depth = steps.len();
-                    steps.push(Part::Field(index as u32));
+                    steps.push(PathStep::Field(index as u32));
                     if let Some(bits) = field.bits {
                         if wanted.bits == Some(bits.width) && bits.offset == offset {
                             return Some(field.ty);
@@ -241,7 +243,7 @@ pub(crate) struct Wanted {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Part {
+pub(crate) enum PathStep {
     Field(u32),
     Element(u64),
 }

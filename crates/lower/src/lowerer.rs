@@ -235,7 +235,7 @@ impl<'a> Lowerer<'a> {
         while let Some(expr) = open.pop() {
             match &tree.expr(expr).kind {
                 tree::ExprKind::Function(function) => found.push(function.index()),
-                kind => crate::analysis::operands(kind, |operand| open.push(operand)),
+                kind => kind.operands(|operand| open.push(operand)),
             }
         }
         found

@@ -12,7 +12,7 @@ use frontend::tree::{
     DeclPart, ExprId, ExprKind, FunctionId, InitEntry, ObjectId, StmtId, StmtKind, Storage, Tree,
 };
 
-use crate::analysis::{called_function, operands, root_object};
+use crate::analysis::{called_function, root_object};
 
 /// What evaluating an expression reads and writes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl Order {
                 Node::Stmt(id) => parts(&tree.stmt(id).kind, tree, &mut pending),
                 Node::Expr(id) => {
                     let kind = &tree.expr(id).kind;
-                    operands(kind, |operand| pending.push(Node::Expr(operand)));
+                    kind.operands(|operand| pending.push(Node::Expr(operand)));
                     self.touch(tree, addressed, kind, own, &mut touched, &mut pending);
                 }
             }

@@ -16,7 +16,6 @@ use frontend::tree::{DeclPart, ExprId, ExprKind, LabelId, ObjectId, StmtId, Stmt
 use program::{Instr, InstrKind};
 use source::LocId;
 
-use crate::analysis::operands;
 use crate::lowerer::Lowerer;
 
 /// A place in the text: its position and the blocks around it, outermost first.
@@ -200,7 +199,7 @@ impl Walk<'_> {
             let tree = self.tree;
             match &tree.expr(id).kind {
                 ExprKind::StmtExpr(stmt) => self.statement(*stmt),
-                kind => operands(kind, |operand| self.expression(operand)),
+                kind => kind.operands(|operand| self.expression(operand)),
             }
         });
     }

@@ -11,7 +11,7 @@ use frontend::tree::{ExprId, ExprKind as T, InitEntry};
 use program::{PlaceBase, VarId};
 use source::LocId;
 
-use crate::init::{Part, Wanted};
+use crate::init::{PathStep, Wanted};
 use crate::lowerer::Lowerer;
 
 /// An array with more elements becomes zero as a whole.
@@ -19,7 +19,7 @@ const MOST_ELEMENTS: u64 = 1024;
 
 /// A part of the object that becomes zero.
 struct Zeroed {
-    steps: Vec<Part>,
+    steps: Vec<PathStep>,
     ty: TypeId,
 }
 
@@ -70,14 +70,14 @@ impl Lowerer<'_> {
         };
         let inside = |(at, _): &&Given| *at >= base && *at - base < size;
         let given: Vec<Given> = given.iter().filter(inside).copied().collect();
-        let parts: Vec<(Part, TypeId, u64)> = match types.get(ty) {
+        let parts: Vec<(PathStep, TypeId, u64)> = match types.get(ty) {
             _ if given.is_empty() => return whole(),
             Type::Record(record) if types.record(*record).kind == RecordKind::Union => {
                 match self.initialised_member(ty, base, &given) {
                     Some((index, member)) => {
                         let mut parts = self.zeroed(member, base, &given, open);
                         for part in &mut parts {
-                            part.steps.insert(0, Part::Field(index));
+                            part.steps.insert(0, PathStep::Field(index));
                         }
                         return parts;
                     }
@@ -89,7 +89,7 @@ impl Lowerer<'_> {
                 .fields
                 .iter()
                 .enumerate()
-                .map(|(index, field)| (Part::Field(index as u32), field.ty, base + field.offset * 8))
+                .map(|(index, field)| (PathStep::Field(index as u32), field.ty, base + field.offset * 8))
                 .collect(),
             Type::Array {
                 elem,
@@ -97,7 +97,7 @@ impl Lowerer<'_> {
             } if *len <= MOST_ELEMENTS => {
                 let size = types.size_of(*elem).unwrap_or(0) * 8;
                 (0..*len)
-                    .map(|index| (Part::Element(index), *elem, base + index * size))
+                    .map(|index| (PathStep::Element(index), *elem, base + index * size))
                     .collect()
             }
             _ => return whole(),

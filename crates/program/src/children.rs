@@ -1,7 +1,7 @@
 //! What expressions and instructions hold directly, in one place: who walks a program, copies or renumbers it asks
 //! here.
 
-use crate::{Callee, ExprId, ExprKind, InstrKind, PlaceId};
+use crate::{Callee, ExprId, ExprKind, FunctionId, Instr, InstrKind, Pc, PlaceId, Program};
 
 /// What a node of an expression, or an instruction, holds directly.
 #[derive(Debug, Clone, Copy)]
@@ -144,5 +144,17 @@ impl InstrKind {
     /// The same, to be changed.
     pub fn children_mut(&mut self, mut visit: impl FnMut(ChildMut<'_>)) {
         of_instruction!(self, visit, ChildMut, iter_mut);
+    }
+}
+
+impl Program {
+    /// Every instruction of the user's functions, in order.
+    pub fn user_instrs(&self) -> impl Iterator<Item = (FunctionId, Pc, &Instr)> {
+        let functions = self.functions.iter().enumerate();
+        let own = functions.filter(|(_, function)| !function.embedded);
+        own.flat_map(|(index, function)| {
+            let instrs = function.body.iter().enumerate();
+            instrs.map(move |(pc, instr)| (FunctionId(index as u32), Pc(pc as u32), instr))
+        })
     }
 }

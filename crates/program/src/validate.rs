@@ -8,6 +8,7 @@ mod exprs;
 mod functions;
 mod instrs;
 mod signature;
+mod threads;
 mod types;
 mod uses;
 
@@ -149,6 +150,10 @@ pub enum Fault {
     DuplicateName,
     /// A claim's name is not `function.word.number`, or an input has no name.
     BadName,
+    /// An instruction makes so many accesses that other threads can see.
+    SeveralAccesses(usize),
+    /// An access that other threads can see, and none of them may run just before it.
+    NoPoint,
 }
 
 /// Something that a well-formed program never has.
@@ -172,6 +177,7 @@ impl Program {
             checker.check_types();
             checker.check_functions();
             checker.check_uses();
+            checker.check_visible_accesses();
         }
         checker.violations
     }

@@ -19,7 +19,7 @@ pub enum CbmcForm {
 #[must_use]
 pub fn cbmc_text(form: CbmcForm, report: &CheckReport, sources: &SourceMap, unwound: &[Unwound]) -> String {
     match form {
-        CbmcForm::Text => crate::visible(&told(report, sources, unwound)),
+        CbmcForm::Text => crate::visible(&cbmc_lines(report, sources, unwound)),
         CbmcForm::Json => cbmc_json(report, sources, unwound),
         CbmcForm::Xml => cbmc_xml(report, sources, unwound),
     }
@@ -70,7 +70,7 @@ pub(crate) fn verdict_message(report: &CheckReport, unwound: &[Unwound]) -> &'st
 
 /// The list of claims, the count and the verdict as CBMC prints them; `unwound` are the loops that some run leaves
 /// at a bound that was asked for, which are failed unwinding assertions there.
-fn told(report: &CheckReport, sources: &SourceMap, unwound: &[Unwound]) -> String {
+fn cbmc_lines(report: &CheckReport, sources: &SourceMap, unwound: &[Unwound]) -> String {
     let mut text = String::from("\n** Results:\n");
     let mut group = String::new();
     let all = outcomes(report, sources, unwound);

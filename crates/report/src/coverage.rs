@@ -18,10 +18,10 @@ pub struct GoalReport {
 /// The list and the count.
 #[must_use]
 pub fn coverage_text(goals: &[GoalReport]) -> String {
-    crate::plain(&told(goals))
+    crate::plain(&goal_lines(goals))
 }
 
-fn told(goals: &[GoalReport]) -> String {
+fn goal_lines(goals: &[GoalReport]) -> String {
     let mut goals: Vec<&GoalReport> = goals.iter().collect();
     goals.sort_by(|a, b| a.function.cmp(&b.function));
     let mut text = String::from("\n** coverage results:\n");

@@ -40,10 +40,10 @@ pub struct ReplayedRun<'a> {
 /// The last lines about a repeated run.
 #[must_use]
 pub fn replay_text(report: &ReplayReport) -> String {
-    crate::plain(&told(report))
+    crate::plain(&replay_lines(report))
 }
 
-fn told(report: &ReplayReport) -> String {
+fn replay_lines(report: &ReplayReport) -> String {
     let mut text = String::new();
     for name in &report.changed_sources {
         let _ = writeln!(

@@ -77,7 +77,7 @@ impl Meter {
 
     /// Allows so much of this.
     #[must_use]
-    pub fn part(&self, effort: u64) -> Meter {
+    pub fn share(&self, effort: u64) -> Meter {
         Meter {
             whole: Some(Arc::new(self.clone())),
             ..Meter::new(Some(effort), &self.stop)
@@ -162,10 +162,10 @@ mod tests {
     #[test]
     fn a_part_counts_in_the_whole() {
         let whole = Meter::new(Some(10), &never());
-        let part = whole.part(4);
+        let part = whole.share(4);
         part.charge(Work::SymbolicInstructions(4));
         assert!(part.is_used_up() && !whole.is_used_up());
-        let more = whole.part(100);
+        let more = whole.share(100);
         more.charge(Work::SymbolicInstructions(6));
         assert_eq!(more.spent(), 6);
         assert!(more.is_used_up() && whole.interrupt()(), "the whole is used up");
@@ -186,6 +186,6 @@ mod tests {
     fn the_caller_can_end_it() {
         let stop: Interrupt = Arc::new(|| true);
         assert!(Meter::new(None, &stop).interrupt()());
-        assert!(Meter::new(None, &stop).part(10).interrupt()());
+        assert!(Meter::new(None, &stop).share(10).interrupt()());
     }
 }

@@ -23,7 +23,7 @@ pub fn stdin_text(program: &Program, inputs: &[InputValue]) -> Vec<u8> {
     for input in inputs {
         match input.kind {
             InputKind::Stdin => writer.byte(u8::try_from(input.bits).ok()),
-            InputKind::Chosen(part) => writer.part(part, input),
+            InputKind::Chosen(part) => writer.write(part, input),
             _ => {}
         }
     }
@@ -59,7 +59,7 @@ fn is_space(c: u8) -> bool {
 }
 
 impl Writer<'_> {
-    fn part(&mut self, part: Chosen, input: &InputValue) {
+    fn write(&mut self, part: Chosen, input: &InputValue) {
         let byte = u8::try_from(input.bits).ok();
         match part {
             Chosen::Outcome { base, .. } => match input.bits {
@@ -324,7 +324,7 @@ impl StdinReader {
     }
 
     /// What a part is in this text; `format` is that of a floating number. Nothing if it cannot be told.
-    pub fn part(&mut self, part: Chosen, format: Option<FloatFormat>) -> Option<u128> {
+    pub fn read(&mut self, part: Chosen, format: Option<FloatFormat>) -> Option<u128> {
         Some(match part {
             Chosen::Outcome { base, width } => {
                 self.skip_space();

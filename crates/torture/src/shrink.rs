@@ -11,7 +11,7 @@ use crate::tree::{Arm, Expr, Stmt, Tree};
 
 /// The smallest program found that still shows it; `shows` is asked at most `tries` times.
 pub fn shrink(tree: &Tree, tries: usize, shows: &mut dyn FnMut(&Tree) -> bool) -> Tree {
-    let mut search = Search {
+    let mut search = Shrinker {
         best: tree.clone(),
         left: tries,
         shows,
@@ -28,13 +28,13 @@ pub fn shrink(tree: &Tree, tries: usize, shows: &mut dyn FnMut(&Tree) -> bool) -
     }
 }
 
-struct Search<'s> {
+struct Shrinker<'s> {
     best: Tree,
     left: usize,
     shows: &'s mut dyn FnMut(&Tree) -> bool,
 }
 
-impl Search<'_> {
+impl Shrinker<'_> {
     /// Takes a changed program if it is one and still shows what is looked for.
     fn take(&mut self, changed: Option<Tree>) -> bool {
         let Some(tree) = changed.filter(|tree| *tree != self.best) else {

@@ -34,20 +34,20 @@ pub fn operands(program: &Program, claim: ExprId) -> Vec<ExprId> {
     parts
         .into_iter()
         .filter_map(|part| match part {
-            Part::Negated(expr) => Some(expr),
-            Part::Plain => None,
+            Conjunct::Negated(expr) => Some(expr),
+            Conjunct::Plain => None,
         })
         .collect()
 }
 
-enum Part {
+enum Conjunct {
     /// The disjunct is the negation of this expression.
     Negated(ExprId),
     Plain,
 }
 
 /// The disjuncts of an expression, or of its negation.
-fn collect(program: &Program, expr: ExprId, negated: bool, parts: &mut Vec<Part>) {
+fn collect(program: &Program, expr: ExprId, negated: bool, parts: &mut Vec<Conjunct>) {
     match &program.expr(expr).kind {
         ExprKind::Unary {
             op: UnaryOp::Not,
@@ -64,8 +64,8 @@ fn collect(program: &Program, expr: ExprId, negated: bool, parts: &mut Vec<Part>
         ExprKind::Convert(operand) if is_truth(program, *operand) => {
             collect(program, *operand, negated, parts)
         }
-        _ if negated => parts.push(Part::Negated(expr)),
-        _ => parts.push(Part::Plain),
+        _ if negated => parts.push(Conjunct::Negated(expr)),
+        _ => parts.push(Conjunct::Plain),
     }
 }
 

@@ -1,5 +1,8 @@
 // because: run
-// expect: fails array_bounds at line 14
+// expect: fails array_bounds at line 17
+#ifndef LENGTH
+#define LENGTH 5
+#endif
 #include <stdio.h>
 
 struct s {
@@ -10,7 +13,7 @@ struct s {
 int main(void) {
     struct s v = {"abc", 1};
     struct s *p = &v;
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < LENGTH; i++)
         p->name[i] = 'x'; /* fails */
     printf("%d\n", v.after);
     return 0;

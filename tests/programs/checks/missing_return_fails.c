@@ -1,5 +1,8 @@
 // because: run
-// expect: fails missing_return at line 13
+// expect: fails missing_return at line 16
+#ifndef NUMBER
+#define NUMBER 0
+#endif
 #include <stdio.h>
 
 static int sign(int n) {
@@ -10,6 +13,6 @@ static int sign(int n) {
 }
 
 int main(void) {
-    printf("%d\n", sign(0)); /* fails */
+    printf("%d\n", sign(NUMBER)); /* fails */
     return 0;
 }

@@ -1,5 +1,8 @@
 // because: run
-// expect: fails signed_overflow at line 11
+// expect: fails signed_overflow at line 14
+#ifndef FACTOR
+#define FACTOR (u - 1)
+#endif
 #include <stdio.h>
 
 int main(void) {
@@ -8,7 +11,7 @@ int main(void) {
     unsigned short u = 65535;
     s++;
     c += 1;
-    int product = u * (u - 1); /* fails */
+    int product = u * FACTOR; /* fails */
     printf("%d %d %d\n", s, c, product);
     return 0;
 }

@@ -1,5 +1,8 @@
 // because: run
-// expect: fails pointer_dereference at line 14
+// expect: fails pointer_dereference at line 17
+#ifndef GOES_ON
+#define GOES_ON sum < 10
+#endif
 #include <stdio.h>
 
 struct node {
@@ -10,7 +13,7 @@ struct node {
 int main(void) {
     struct node b = {2, 0}, a = {1, &b};
     int sum = 0;
-    for (struct node *n = &a; sum < 10; n = n->next)
+    for (struct node *n = &a; GOES_ON; n = n->next)
         sum += n->value; /* fails */
     printf("%d\n", sum);
     return 0;

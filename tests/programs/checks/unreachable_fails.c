@@ -1,19 +1,19 @@
 // because: run
-// expect: fails unreachable at line 12
+// expect: fails unreachable at line 13
+#ifndef NUMBER
+#define NUMBER 2
+#endif
 #include <stdio.h>
 
 static int pick(int n) {
-    switch (n) {
-    case 0:
+    if (n == 0)
         return 10;
-    case 1:
+    if (n == 1)
         return 20;
-    default:
-        __builtin_unreachable(); /* fails */
-    }
+    __builtin_unreachable(); /* fails */
 }
 
 int main(void) {
-    printf("%d\n", pick(2));
+    printf("%d\n", pick(NUMBER));
     return 0;
 }

@@ -1,19 +1,5 @@
 // because: run
 // expect: same-as-cc
-#include <stdio.h>
-
-static int pick(int n) {
-    switch (n) {
-    case 0:
-        return 10;
-    case 1:
-        return 20;
-    default:
-        __builtin_unreachable();
-    }
-}
-
-int main(void) {
-    printf("%d\n", pick(1));
-    return 0;
-}
+// A number that the switch knows.
+#define NUMBER 1
+#include "unreachable_fails.c"

@@ -1,17 +1,4 @@
 // because: check
 // expect: holds
-#include <assert.h>
-
-int counter;
-
-int next(void) {
-    return counter++;
-}
-
-int difference(int a, int b) {
-    return a - b;
-}
-
-int main(void) {
-    assert(difference(next(), next()) == 1);
-}
+// From right to left, as GCC does.
+#include "order_of_arguments_left_to_right_fails.c"

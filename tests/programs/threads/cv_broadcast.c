@@ -1,26 +1,5 @@
 // because: check
 // expect: holds
 // A broadcast for two waiters.
-#include <pthread.h>
-
-int go;
-pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-pthread_cond_t c = PTHREAD_COND_INITIALIZER;
-void *waiter(void *a) {
-    pthread_mutex_lock(&m);
-    while (!go) pthread_cond_wait(&c, &m);
-    pthread_mutex_unlock(&m);
-    return 0;
-}
-
-int main(void) {
-    pthread_t t, u;
-    pthread_create(&t, 0, waiter, 0);
-    pthread_create(&u, 0, waiter, 0);
-    pthread_mutex_lock(&m);
-    go = 1;
-    pthread_cond_broadcast(&c);
-    pthread_mutex_unlock(&m);
-    pthread_join(t, 0);
-    pthread_join(u, 0);
-}
+#define WAKE pthread_cond_broadcast
+#include "cv_one_signal_two_waiters.c"

@@ -1,6 +1,9 @@
 // because: check
-// expect: fails deadlock at line 11
+// expect: fails deadlock at line 14
 // One signal for two waiters.
+#ifndef WAKE
+#define WAKE pthread_cond_signal
+#endif
 #include <pthread.h>
 
 int go;
@@ -19,7 +22,7 @@ int main(void) {
     pthread_create(&u, 0, waiter, 0);
     pthread_mutex_lock(&m);
     go = 1;
-    pthread_cond_signal(&c);
+    WAKE(&c);
     pthread_mutex_unlock(&m);
     pthread_join(t, 0);
     pthread_join(u, 0);

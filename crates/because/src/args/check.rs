@@ -7,7 +7,7 @@ use clap::Args;
 use super::cbmc::CbmcArgs;
 use super::checks::CheckArgs;
 use super::run::TraceArgs;
-use super::shared::{ColorArg, LanguageArgs, ProgramArgs, WorkArgs, form};
+use super::shared::{LanguageArgs, MessageArgs, ProgramArgs, WorkArgs, form};
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckCommandArgs {
@@ -99,13 +99,8 @@ pub(crate) struct CheckOutputArgs {
     #[arg(long, conflicts_with_all = ["json", "format", "save_run", "ssa"])]
     pub(crate) dimacs: bool,
 
-    /// Show the warnings of the C front end on standard error.
-    #[arg(long)]
-    pub(crate) warnings: bool,
-
-    /// When to colour messages.
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto)]
-    pub(crate) color: ColorArg,
+    #[command(flatten)]
+    pub(crate) messages: MessageArgs,
 }
 
 #[derive(Debug, Args)]

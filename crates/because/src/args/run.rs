@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 
 use super::checks::CheckArgs;
-use super::shared::{ColorArg, LanguageArgs, LimitArgs, ProgramArgs};
+use super::shared::{LanguageArgs, LimitArgs, MessageArgs, ProgramArgs};
 
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArgs {
@@ -42,13 +42,8 @@ pub(crate) struct ReplayOutputArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<String>,
 
-    /// Show the warnings of the C front end on standard error.
-    #[arg(long)]
-    pub(crate) warnings: bool,
-
-    /// When to colour messages.
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto)]
-    pub(crate) color: ColorArg,
+    #[command(flatten)]
+    pub(crate) messages: MessageArgs,
 }
 
 /// What is listed with `--trace`.
@@ -126,13 +121,8 @@ pub(crate) struct OutputArgs {
     #[arg(long, requires = "show_program")]
     pub(crate) show_library: bool,
 
-    /// Show the warnings of the C front end on standard error.
-    #[arg(long)]
-    pub(crate) warnings: bool,
-
-    /// When to colour messages.
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto)]
-    pub(crate) color: ColorArg,
+    #[command(flatten)]
+    pub(crate) messages: MessageArgs,
 }
 
 #[derive(Debug, Args)]

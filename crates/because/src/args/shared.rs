@@ -15,6 +15,18 @@ pub(crate) struct WorkArgs {
     pub(crate) memory_limit: String,
 }
 
+/// What is written to standard error.
+#[derive(Debug, Args)]
+pub(crate) struct MessageArgs {
+    /// Show the warnings of the C front end on standard error.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) warnings: bool,
+
+    /// When to colour messages.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto, help_heading = "Output")]
+    pub(crate) color: ColorArg,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorArg {
     Auto,

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::checks::CheckArgs;
-use super::shared::{ColorArg, LanguageArgs, ProgramArgs, WorkArgs, form};
+use super::shared::{LanguageArgs, MessageArgs, ProgramArgs, WorkArgs, form};
 
 /// The failing runs of a command that takes tests.
 #[derive(Debug, Args)]
@@ -38,13 +38,8 @@ pub(crate) struct SuiteArgs {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) html: Option<String>,
 
-    /// Show the warnings of the C front end on standard error.
-    #[arg(long, help_heading = "Output")]
-    pub(crate) warnings: bool,
-
-    /// When to colour messages.
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorArg::Auto, help_heading = "Output")]
-    pub(crate) color: ColorArg,
+    #[command(flatten)]
+    pub(crate) messages: MessageArgs,
 
     #[command(flatten)]
     pub(crate) language: LanguageArgs,

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use ctype::DataModel;
 use driver::{EquationForm, Language, Listing};
 use program::CheckKind;
 use report::{CbmcForm, Format, Style};
@@ -49,30 +48,12 @@ pub(crate) struct CheckOptions {
     pub(crate) memory: u64,
 }
 
-/// What programs for Windows write beyond C.
-const WINDOWS_WORDS: [&str; 8] = [
-    "_WIN32",
-    "__int8=char",
-    "__int16=short",
-    "__int32=int",
-    "__int64=long long",
-    "__forceinline=inline",
-    "__w64=",
-    "__assume(condition)=__CPROVER_assume(condition)",
-];
-
 /// The language with what CBMC's options say of the machine.
 fn check_language(args: &CheckCommandArgs) -> Result<Language, UsageError> {
     let mut language = language(&args.language)?;
     // An explicit --64 wins.
     if let Some(model) = args.cbmc.model.filter(|_| !args.language.lp64) {
-        language.model = model;
-        // The host's headers would give types of 64 bits as `long`.
-        language.host_headers &= model.long_bytes == model.pointer_bytes || model == DataModel::WIN32;
-        if [DataModel::WIN32, DataModel::WIN64].contains(&model) {
-            let words = WINDOWS_WORDS.iter().map(|word| (*word).to_owned());
-            language.defines.splice(0..0, words);
-        }
+        language.set_machine(model);
     }
     language.model.char_signed &= !args.cbmc.unsigned_char;
     language.library = !args.cbmc.no_library;
@@ -126,7 +107,8 @@ impl CheckOptions {
         }
         let mut unwindset = std::collections::BTreeMap::new();
         for text in &args.bounds.unwindset {
-            let (name, number) = loop_bound(text).ok_or_else(|| UsageError::UnwindSet(text.clone()))?;
+            let (name, number) =
+                driver::loop_bound(text).ok_or_else(|| UsageError::UnwindSet(text.clone()))?;
             unwindset.insert(name, number);
         }
         let language = check_language(&args)?;
@@ -160,9 +142,9 @@ impl CheckOptions {
                 (_, true) => Some(EquationForm::Ssa),
                 _ => None,
             },
-            warnings: args.output.warnings,
-            style: style(args.output.color, coloured.out),
-            error_style: style(args.output.color, coloured.err),
+            warnings: args.output.messages.warnings,
+            style: style(args.output.messages.color, coloured.out),
+            error_style: style(args.output.messages.color, coloured.err),
             analysis: driver::Options {
                 files: args.files,
                 trace: traced(
@@ -195,23 +177,4 @@ impl CheckOptions {
             memory: memory(&args.limits.memory_limit)?,
         })
     }
-}
-
-/// `main.0:5`, or with the number of a thread before it, of which there is one; a function's own name means its
-/// recursion.
-fn loop_bound(text: &str) -> Option<(String, u32)> {
-    let (name, number) = text.rsplit_once(':')?;
-    let name = match name.split_once(':') {
-        Some((thread, name)) if thread.parse::<u32>().is_ok() => name,
-        _ => name,
-    };
-    let numbered = name
-        .rsplit_once('.')
-        .is_some_and(|(function, _)| !function.is_empty());
-    let name = if numbered {
-        name.to_owned()
-    } else {
-        format!("{name}.recursion")
-    };
-    Some((name, number.parse().ok()?)).filter(|(name, _)| name != ".recursion")
 }

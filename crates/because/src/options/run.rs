@@ -63,7 +63,7 @@ impl RunOptions {
         } else {
             Shown::Output { trace }
         };
-        let style = style(output.color, coloured.err);
+        let style = style(output.messages.color, coloured.err);
         let program_args: Vec<Vec<u8>> = args
             .args
             .iter()
@@ -81,7 +81,7 @@ impl RunOptions {
             program_name: None,
             shown,
             style,
-            warnings: args.output.warnings,
+            warnings: args.output.messages.warnings,
             save_run: args.output.save_run,
             html: args.output.html,
             replayed: None,
@@ -120,8 +120,8 @@ impl ReplayOptions {
             } else {
                 Shown::Output { trace }
             },
-            style: style(output.color, coloured.err),
-            warnings: output.warnings,
+            style: style(output.messages.color, coloured.err),
+            warnings: output.messages.warnings,
             html: args.output.html,
             limits: limits(&args.limits)?,
             run: args.run,

@@ -85,9 +85,9 @@ impl GivenSuite {
             runs: failing.runs,
             format: document(self.json, suite.format),
             html: suite.html,
-            warnings: suite.warnings,
-            style: style(suite.color, coloured.out),
-            error_style: style(suite.color, coloured.err),
+            warnings: suite.messages.warnings,
+            style: style(suite.messages.color, coloured.out),
+            error_style: style(suite.messages.color, coloured.err),
             timeout,
             memory: memory(&suite.limits.memory_limit)?,
         })

@@ -135,6 +135,12 @@ impl Browser {
         browser
     }
 
+    /// Leaves the page, so that the next one is loaded anew whatever its address.
+    pub(crate) fn leave(&mut self) {
+        self.call("Page.navigate", json!({ "url": "about:blank" }));
+        self.wait("location.href === 'about:blank' && document.readyState === 'complete'");
+    }
+
     /// Loads a page, and waits for its script.
     pub(crate) fn go(&mut self, address: &str) {
         self.call("Page.navigate", json!({ "url": address }));
@@ -154,11 +160,8 @@ impl Browser {
     pub(crate) fn wait(&mut self, condition: &str) {
         let started = Instant::now();
         while self.eval(&format!("!!({condition})")) != true {
-            assert!(
-                started.elapsed() < PATIENCE,
-                "waited for {condition}; {:?}",
-                self.events
-            );
+            let in_time = started.elapsed() < PATIENCE;
+            assert!(in_time, "waited for {condition}; {:?}", self.trouble());
             std::thread::sleep(Duration::from_millis(30));
         }
     }

@@ -9,6 +9,7 @@ mod support;
 
 mod browser;
 mod interactions;
+mod programs;
 
 use std::path::PathBuf;
 use std::time::Duration;

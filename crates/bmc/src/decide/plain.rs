@@ -53,11 +53,11 @@ const DIGITS: i32 = 6;
 impl Shown<'_> {
     /// What makes the input have a value; nothing if it never has that value.
     pub(crate) fn literals(&self, value: u128) -> Option<Vec<Lit>> {
-        self.part(value, 0)
+        self.equals_from(value, 0)
     }
 
     /// What makes the bits from a place on be those of a value.
-    fn part(&self, value: u128, from: usize) -> Option<Vec<Lit>> {
+    fn equals_from(&self, value: u128, from: usize) -> Option<Vec<Lit>> {
         let mut literals = Vec::new();
         for (place, bit) in self.bits.iter().enumerate().skip(from) {
             let wanted = value >> place & 1 == 1;
@@ -75,7 +75,7 @@ impl Shown<'_> {
 
     /// What makes it one of the characters that every machine has.
     pub(crate) fn ascii(&self) -> Option<Vec<Lit>> {
-        self.part(0, self.bits.len() - 1)
+        self.equals_from(0, self.bits.len() - 1)
     }
 
     pub(crate) fn value(&self, model: &Model) -> u128 {
@@ -122,14 +122,14 @@ impl Shown<'_> {
         };
         // Within so many bits and one more: 0 and 1 before -1.
         let demands = |bits: usize| {
-            let parts = signs.iter().filter_map(|sign| self.part(*sign, bits + 1));
+            let parts = signs.iter().filter_map(|sign| self.equals_from(*sign, bits + 1));
             parts.collect()
         };
         let bits = run.least(width - 1, demands).unwrap_or(width - 1);
         let is_negative = |run: &Model| signs.len() > 1 && self.value(run) >> (width - 1) & 1 == 1;
         // Of the same size, rather a positive one.
         if is_negative(&run.best)
-            && let Some(positive) = self.part(0, (bits + 1).min(width - 1))
+            && let Some(positive) = self.equals_from(0, (bits + 1).min(width - 1))
         {
             run.possible(&positive);
         }

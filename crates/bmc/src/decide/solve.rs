@@ -39,7 +39,7 @@ pub(crate) struct Engine<'e> {
 }
 
 /// The answer to "can any of these fail?"
-pub(crate) enum Answer {
+pub(crate) enum Falsification {
     /// This one, with its literal; the solver has the model of a run.
     Fails(usize, Lit),
     NoneFails,
@@ -136,7 +136,7 @@ impl<'e> Engine<'e> {
     /// Nobody answers yes to these questions: what they ask about is known from now on, so that claims that are easy to
     /// decide help with the others. Not where proofs are checked: there the solver has its clauses from the equation
     /// only.
-    fn conclude(&mut self, answered: &[(usize, Lit)]) {
+    fn mark_proved(&mut self, answered: &[(usize, Lit)]) {
         if self.certificate.is_some() {
             return;
         }
@@ -160,14 +160,14 @@ impl<'e> Engine<'e> {
         let mut patience = budgets::bmc::FIRST_PATIENCE.get();
         'more: while !open.is_empty() {
             match self.any(&open, Some(patience)) {
-                Answer::NoneFails => open.clear(),
-                Answer::Fails(index, literal) => {
+                Falsification::NoneFails => open.clear(),
+                Falsification::Fails(index, literal) => {
                     if !found(self, index, literal) {
                         break;
                     }
                     open.retain(|(other, _)| group(*other) != group(index));
                 }
-                Answer::Unknown => {
+                Falsification::Unknown => {
                     let mut groups: Vec<usize> = open.iter().map(|(index, _)| group(*index)).collect();
                     groups.sort_unstable();
                     groups.dedup();
@@ -184,9 +184,9 @@ impl<'e> Engine<'e> {
                         let of_group = |question: &&(usize, Lit)| group(question.0) == now;
                         let some: Vec<(usize, Lit)> = open.iter().filter(of_group).copied().collect();
                         match self.any(&some, Some(share)) {
-                            Answer::Unknown => continue,
-                            Answer::NoneFails => self.conclude(&some),
-                            Answer::Fails(index, literal) => {
+                            Falsification::Unknown => continue,
+                            Falsification::NoneFails => self.mark_proved(&some),
+                            Falsification::Fails(index, literal) => {
                                 if !found(self, index, literal) {
                                     break 'more;
                                 }
@@ -205,9 +205,9 @@ impl<'e> Engine<'e> {
     }
 
     /// Whether the answer to any of these questions is yes; `patience` is how many ticks it may take.
-    pub(crate) fn any(&mut self, open: &[(usize, Lit)], patience: Option<u64>) -> Answer {
+    pub(crate) fn any(&mut self, open: &[(usize, Lit)], patience: Option<u64>) -> Falsification {
         if open.is_empty() {
-            return Answer::NoneFails;
+            return Falsification::NoneFails;
         }
         let switch = self.solver.new_var().positive();
         let mut clause = vec![!switch];
@@ -217,7 +217,7 @@ impl<'e> Engine<'e> {
         clause.dedup();
         self.solver.add_clause(&clause);
         if self.is_over() {
-            return Answer::Unknown;
+            return Falsification::Unknown;
         }
         self.queries += 1;
         let most = self.effort.ticks();
@@ -230,17 +230,17 @@ impl<'e> Engine<'e> {
         match verdict {
             Verdict::Unsat => {
                 self.certify();
-                Answer::NoneFails
+                Falsification::NoneFails
             }
-            Verdict::Unknown => Answer::Unknown,
+            Verdict::Unknown => Falsification::Unknown,
             Verdict::Sat => {
                 let found = open
                     .iter()
                     .find(|(_, literal)| self.solver.value(*literal).is_true())
                     .copied();
                 match found {
-                    Some((question, literal)) => Answer::Fails(question, literal),
-                    None => Answer::Unknown,
+                    Some((question, literal)) => Falsification::Fails(question, literal),
+                    None => Falsification::Unknown,
                 }
             }
         }

@@ -154,7 +154,7 @@ impl Equation {
                         },
                         _ => None,
                     };
-                    reader.part(*part, format)?
+                    reader.read(*part, format)?
                 }
                 _ => listed.get(&(name.as_str(), *occurrence)).copied().unwrap_or(0),
             };

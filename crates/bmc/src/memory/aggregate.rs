@@ -6,7 +6,7 @@ use program::ExprId;
 
 use crate::equation::{StepId, StepKind};
 use crate::memory::array::Wide;
-use crate::memory::cells::{Chunk, Found};
+use crate::memory::cells::{CellValue, Chunk};
 use crate::memory::object::ObjectId;
 use crate::memory::place::{Element, Spot};
 use crate::symex::Symex;
@@ -50,7 +50,7 @@ impl Symex<'_> {
         }))
     }
 
-    fn chunk_leaf(&mut self, chunk: &Chunk, at: u64, scalar: Scalar) -> Found {
+    fn chunk_leaf(&mut self, chunk: &Chunk, at: u64, scalar: Scalar) -> CellValue {
         // A small state of its own makes reading across cells the same as everywhere.
         let mut state = State {
             path: crate::symex::path::Path::new(&mut self.pool),
@@ -85,7 +85,7 @@ impl Symex<'_> {
     }
 
     /// One of two values, which may never have been written.
-    fn selected_cell(&mut self, cond: TermId, x: Found, y: Found, size: u32) -> Option<Cell> {
+    fn selected_cell(&mut self, cond: TermId, x: CellValue, y: CellValue, size: u32) -> Option<Cell> {
         let value = match (x.value, y.value) {
             (None, None) => return None,
             (Some(value), None) | (None, Some(value)) => value,
@@ -242,11 +242,11 @@ impl Symex<'_> {
             };
             let (x, y) = match (whole(a), whole(b)) {
                 (Some(x), Some(y)) => (
-                    Found {
+                    CellValue {
                         value: Some(x.value),
                         written: x.written,
                     },
-                    Found {
+                    CellValue {
                         value: Some(y.value),
                         written: y.written,
                     },

@@ -11,7 +11,7 @@ use crate::symex::state::{Cell, Fill, State};
 
 /// What was found: absent if nothing was ever written there.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Found {
+pub(crate) struct CellValue {
     pub value: Option<Value>,
     pub written: TermId,
 }
@@ -28,19 +28,25 @@ pub(crate) struct Chunk {
 }
 
 impl Symex<'_> {
-    pub(crate) fn read_at(&mut self, state: &State, object: ObjectId, offset: u64, scalar: Scalar) -> Found {
+    pub(crate) fn read_at(
+        &mut self,
+        state: &State,
+        object: ObjectId,
+        offset: u64,
+        scalar: Scalar,
+    ) -> CellValue {
         if let Some(cell) = state.cells.get(&(object, offset)).copied()
             && cell.size == scalar.size
         {
             self.reads.push(cell.step);
-            return Found {
+            return CellValue {
                 value: Some(self.view(cell.value, scalar)),
                 written: cell.written,
             };
         }
         let size = scalar.value_bytes();
         let (bits, written) = self.read_bytes(state, object, offset, size);
-        Found {
+        CellValue {
             value: bits.map(|bits| self.read_as(bits, scalar)),
             written,
         }

@@ -7,7 +7,7 @@ use logic::TermId;
 
 use crate::equation::StepId;
 use crate::memory::bitfield::Field;
-use crate::memory::cells::Found;
+use crate::memory::cells::CellValue;
 use crate::memory::object::{ObjectId, ObjectKind};
 use crate::memory::place::{Element, Spot};
 use crate::memory::pointer::Case;
@@ -159,7 +159,7 @@ impl Symex<'_> {
         if let Some(field) = spot.field {
             return self.load_field(state, element, scalar, field, spot.ty);
         }
-        let Found { value, written } = self.read_at(state, object, at, scalar);
+        let CellValue { value, written } = self.read_at(state, object, at, scalar);
         if let (Some(value), Some(true)) = (value, self.truth(written)) {
             return value;
         }

@@ -5,7 +5,7 @@ use program::ExprId;
 
 use crate::equation::{StepId, StepKind, Target};
 use crate::memory::bitfield::Field;
-use crate::memory::cells::Found;
+use crate::memory::cells::CellValue;
 use crate::memory::object::ObjectId;
 use crate::memory::place::{Element, Spot};
 use crate::symex::Symex;
@@ -129,7 +129,7 @@ impl Symex<'_> {
             self.write_bytes_back(state, element, scalar, value, when, step);
             return;
         }
-        let Found { value: old, written } = self.read_at(state, object, at, scalar);
+        let CellValue { value: old, written } = self.read_at(state, object, at, scalar);
         let (new, now) = match old {
             Some(old) => (self.select(when, value, old), self.pool.or(when, written)),
             None => (value, when),

@@ -21,7 +21,7 @@ impl Symex<'_> {
         state.ended = self.pool.or(state.ended, end);
         let value = self.byte_unless(state.ended);
         let value = self.supplied_byte(state, value).unwrap_or(value);
-        self.part(state, kind, Value::Bits(value))
+        self.chosen_value(state, kind, Value::Bits(value))
     }
 
     pub(crate) fn choose_part(
@@ -55,7 +55,7 @@ impl Symex<'_> {
             Chosen::Next(_) => {
                 let stops = self.fresh("stdin word ends", Sort::Bool);
                 let value = self.byte_unless(stops);
-                Some(self.part(state, chosen, Value::Bits(value)))
+                Some(self.chosen_value(state, chosen, Value::Bits(value)))
             }
             Chosen::Number { .. } => {
                 let name = self.target_name(values[0], ty);
@@ -79,7 +79,7 @@ impl Symex<'_> {
                         let name = format!("reading {}", self.target_name(values[0], None));
                         self.named_part(state, name, chosen, value)
                     }
-                    _ => self.part(state, chosen, value),
+                    _ => self.chosen_value(state, chosen, value),
                 })
             }
         }
@@ -100,7 +100,7 @@ impl Symex<'_> {
         self.pool.ite(end, minus, byte)
     }
 
-    fn part(&mut self, state: &mut State, kind: InputKind, value: Value) -> Value {
+    fn chosen_value(&mut self, state: &mut State, kind: InputKind, value: Value) -> Value {
         let name = match kind {
             InputKind::Chosen(Chosen::Literal(_)) => "stdin literal",
             InputKind::Chosen(Chosen::End) => "stdin end",

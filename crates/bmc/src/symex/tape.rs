@@ -23,7 +23,7 @@ use crate::symex::Symex;
 use crate::symex::scalar::Value;
 
 #[derive(Debug, Clone)]
-pub(crate) enum Answer {
+pub(crate) enum Decision {
     Truth(Option<bool>),
     Number(Option<u64>),
     Range(Range),
@@ -34,7 +34,7 @@ pub(crate) enum Answer {
 /// The decisions of one execution, in order.
 #[derive(Debug, Clone, Default)]
 pub struct Tape {
-    answers: Vec<Answer>,
+    answers: Vec<Decision>,
 }
 
 /// What to go on with instead of a step's value.
@@ -62,14 +62,14 @@ pub(crate) enum Decisions<'a> {
 }
 
 impl Decisions<'_> {
-    fn record(&self, answer: Answer) {
+    fn record(&self, answer: Decision) {
         if let Decisions::Record(tape) = self {
             tape.borrow_mut().answers.push(answer);
         }
     }
 
     /// The next answer of the tape; nothing if decisions are free or the tape is at its end.
-    fn recorded(&self) -> Option<&Answer> {
+    fn recorded(&self) -> Option<&Decision> {
         let Decisions::Follow { tape, next, .. } = self else {
             return None;
         };
@@ -111,7 +111,7 @@ impl Symex<'_> {
         }
         if self.decisions.follows() {
             return match self.decisions.recorded() {
-                Some(Answer::Truth(answer)) => *answer,
+                Some(Decision::Truth(answer)) => *answer,
                 _ => {
                     self.derail();
                     now()
@@ -119,7 +119,7 @@ impl Symex<'_> {
             };
         }
         let answer = now();
-        self.decisions.record(Answer::Truth(answer));
+        self.decisions.record(Decision::Truth(answer));
         answer
     }
 
@@ -137,7 +137,7 @@ impl Symex<'_> {
             return self.decide_truth(|| None);
         }
         let answer = path.known(&mut self.pool, cond);
-        self.decisions.record(Answer::Truth(answer));
+        self.decisions.record(Decision::Truth(answer));
         answer
     }
 
@@ -152,7 +152,7 @@ impl Symex<'_> {
         }
         if self.decisions.follows() {
             return match self.decisions.recorded() {
-                Some(Answer::Number(answer)) => *answer,
+                Some(Decision::Number(answer)) => *answer,
                 _ => {
                     self.derail();
                     now()
@@ -160,7 +160,7 @@ impl Symex<'_> {
             };
         }
         let answer = now();
-        self.decisions.record(Answer::Number(answer));
+        self.decisions.record(Decision::Number(answer));
         answer
     }
 
@@ -170,13 +170,13 @@ impl Symex<'_> {
             return self.find_range(term);
         }
         if self.decisions.follows() {
-            if let Some(Answer::Range(range)) = self.decisions.recorded() {
+            if let Some(Decision::Range(range)) = self.decisions.recorded() {
                 return *range;
             }
             self.derail();
         }
         let range = self.find_range(term);
-        self.decisions.record(Answer::Range(range));
+        self.decisions.record(Decision::Range(range));
         range
     }
 
@@ -186,7 +186,7 @@ impl Symex<'_> {
             return self.find_cases(pointer);
         }
         if self.decisions.follows() {
-            if let Some(Answer::Objects(objects)) = self.decisions.recorded() {
+            if let Some(Decision::Objects(objects)) = self.decisions.recorded() {
                 let objects = objects.clone();
                 return self.cases_among(pointer, &objects);
             }
@@ -196,7 +196,7 @@ impl Symex<'_> {
         let cases = self.find_cases(pointer);
         self.quiet.set(false);
         let objects = cases.iter().map(|case| case.object.0).collect();
-        self.decisions.record(Answer::Objects(objects));
+        self.decisions.record(Decision::Objects(objects));
         cases
     }
 
@@ -230,13 +230,13 @@ impl Symex<'_> {
             return now();
         }
         if self.decisions.follows() {
-            if let Some(Answer::Keys(keys)) = self.decisions.recorded() {
+            if let Some(Decision::Keys(keys)) = self.decisions.recorded() {
                 return keys.to_vec();
             }
             self.derail();
         }
         let keys = now();
-        self.decisions.record(Answer::Keys(keys.clone().into()));
+        self.decisions.record(Decision::Keys(keys.clone().into()));
         keys
     }
 

@@ -7,6 +7,8 @@
 //! is a question to the solver: what a round has read again may be another number. A round that took a signal counts: somebody else may
 //! miss it. Where locks are tried and not waited for, a lock that is held for a round is noticed, and the round counts.
 
+use std::collections::BTreeMap;
+
 use imbl::ordmap::DiffItem;
 use logic::TermId;
 use program::Lifetime;
@@ -51,7 +53,8 @@ impl Symex<'_> {
         let path = state.path.all();
         let threads = self.threads.as_ref()?;
         let tries = threads.known.tries_locks;
-        let mut held: Vec<(ObjectId, u64, TermId)> = Vec::new();
+        // By lock: under which condition the round holds it so far.
+        let mut held: BTreeMap<(ObjectId, u64), TermId> = BTreeMap::new();
         let own: Vec<usize> = (events..threads.nodes.len()).collect();
         for index in own {
             let threads = self.threads.as_ref()?;
@@ -61,26 +64,28 @@ impl Symex<'_> {
             if self.truth(here) == Some(false) {
                 continue;
             }
-            let lock = |&(other, from, when): &(ObjectId, u64, TermId)| match act {
-                Act::Lock(object, at) => (other, from) == (object, at),
-                Act::Unlock(object, at) => (other, from, when) == (object, at, guard),
-                _ => false,
-            };
-            let known = held.iter().position(lock);
-            match (act, known) {
+            match act {
                 _ if starts => counts.push(guard),
-                (Act::Plain, _) => self.changes_of(index, path, &mut counts),
-                (Act::Lock(object, at), None) if !tries => held.push((object, at, guard)),
-                (Act::Unlock(..), Some(position)) if !tries => {
-                    held.remove(position);
+                Act::Plain => self.changes_of(index, path, &mut counts),
+                _ if tries => counts.push(guard),
+                Act::Lock(object, at) => {
+                    let before = held.get(&(object, at)).copied().unwrap_or(self.no);
+                    counts.push(self.pool.and(here, before));
+                    held.insert((object, at), self.pool.or(before, here));
                 }
-                (Act::Waits, _) if !tries => {}
-                (Act::Wakes(signalled), _) if !tries => counts.push(self.pool.and(guard, signalled)),
-                _ => counts.push(guard),
+                Act::Unlock(object, at) => {
+                    let before = held.get(&(object, at)).copied().unwrap_or(self.no);
+                    let (keeps, without) = (self.pool.not(here), self.pool.not(before));
+                    counts.push(self.pool.and(here, without));
+                    held.insert((object, at), self.pool.and(before, keeps));
+                }
+                Act::Waits => {}
+                Act::Wakes(signalled) => counts.push(self.pool.and(guard, signalled)),
+                Act::Other => counts.push(guard),
             }
         }
         // What is kept, or given back elsewhere than it was taken.
-        counts.extend(held.iter().map(|(_, _, guard)| *guard));
+        counts.extend(held.into_values());
         let counts = self.pool.or_all(&counts);
         (self.truth(counts) != Some(true)).then_some(counts)
     }

@@ -47,7 +47,7 @@ fn doing(now: bmc::Progress) -> Doing {
 impl Session<'_> {
     /// Says what the engine is doing now.
     pub(crate) fn tell_engine(&self, now: bmc::Progress) {
-        self.tell(doing(now));
+        self.announce(doing(now));
     }
 
     /// Decides every claim that was asked for.

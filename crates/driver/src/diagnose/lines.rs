@@ -1,12 +1,12 @@
 //! The lines that changes of a text touch, as they are and as they would be.
 
-use localize::EditPart;
+use localize::ChangedPlace;
 use report::LineChange;
 use source::{SourceFile, SourceMap};
 
 /// Each line that changes once, in the order of the text.
-pub(super) fn changed(sources: &SourceMap, parts: &[EditPart]) -> Vec<LineChange> {
-    let mut parts: Vec<&EditPart> = parts.iter().collect();
+pub(super) fn changed(sources: &SourceMap, parts: &[ChangedPlace]) -> Vec<LineChange> {
+    let mut parts: Vec<&ChangedPlace> = parts.iter().collect();
     parts.sort_by_key(|part| (part.span.file.0, part.span.lo, part.span.hi));
     let mut found: Vec<LineChange> = Vec::new();
     let mut rest = parts.as_slice();
@@ -28,12 +28,12 @@ pub(super) fn changed(sources: &SourceMap, parts: &[EditPart]) -> Vec<LineChange
     found
 }
 
-fn last_line(file: &SourceFile, part: &EditPart) -> u32 {
+fn last_line(file: &SourceFile, part: &ChangedPlace) -> u32 {
     let last = part.span.hi.max(part.span.lo + 1) - 1;
     file.line_column(last).line
 }
 
-fn lines(file: &SourceFile, from: u32, to: u32, parts: &[&EditPart]) -> LineChange {
+fn lines(file: &SourceFile, from: u32, to: u32, parts: &[&ChangedPlace]) -> LineChange {
     let text = |line: u32| String::from_utf8_lossy(file.line_text(line)).into_owned();
     let before: Vec<String> = (from..=to).map(text).collect();
     // Where the first of the lines starts.

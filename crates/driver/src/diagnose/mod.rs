@@ -9,7 +9,7 @@ mod strategy;
 mod told;
 
 use bmc::Status;
-use localize::{Edit, Granularity, Prepared, Settings, localize};
+use localize::{Granularity, KnownChange, Prepared, Settings, localize};
 use repair::{ConfirmedPatches, PatchSearch, SetDepth};
 use report::{DiagnoseReport, DiagnoseVerdict, Doing, SuiteRemark};
 use runs::Test;
@@ -41,7 +41,7 @@ impl Session<'_> {
             let report = self.diagnose_found(&mut sources, settings);
             return Ok((report, sources));
         }
-        self.tell(Doing::Testing);
+        self.announce(Doing::Testing);
         let mut suite = Suite::new(self, tests)?;
         suite.settle_line_ends(settings.ignore_space);
         suite.expose_unwritten(self);
@@ -58,7 +58,7 @@ impl Session<'_> {
             Ok(found) => found,
             Err(verdict) => return nothing(self, verdict),
         };
-        self.tell(Doing::Suspecting);
+        self.announce(Doing::Suspecting);
         let found = localize(&self.program, sources, &[test], &differing, settings, &self.stop);
         report(self, sources, &[], &found)
     }
@@ -78,7 +78,7 @@ impl Session<'_> {
         let told = |found: Option<Vec<ConfirmedPatches>>| {
             patches::evidence(&self.sources, found.unwrap_or_default())
         };
-        self.tell(Doing::Changing);
+        self.announce(Doing::Changing);
         let mut search = wanted.then(|| PatchSearch::new(&subject, &all, &suite.runs));
         let mut edits = told(search.as_mut().map(PatchSearch::singles));
         // Errors that a compiled program may survive do not stand in the way of what is really printed wrong.
@@ -109,7 +109,7 @@ impl Session<'_> {
         let mut localizer = prepared.localizer(&self.program, sources, settings, &self.stop);
         let source = changes.as_mut().map(|changes| changes as &mut dyn ChangeSource);
         let mut state = State::new(&mut localizer, source, settings.max_faults > 1, edits);
-        self.tell(Doing::Suspecting);
+        self.announce(Doing::Suspecting);
         if prepared.any_fails() {
             state.run();
         }
@@ -161,15 +161,15 @@ struct PatchSource<'p> {
 }
 
 impl ChangeSource for PatchSource<'_> {
-    fn others(&mut self) -> Vec<Edit> {
+    fn others(&mut self) -> Vec<KnownChange> {
         patches::evidence(self.sources, self.search.rewrites_and_insertions())
     }
 
-    fn sets(&mut self, depth: SetDepth) -> Vec<Edit> {
+    fn sets(&mut self, depth: SetDepth) -> Vec<KnownChange> {
         patches::evidence(self.sources, self.search.several(depth))
     }
 
-    fn larger_sets(&mut self) -> Vec<Edit> {
+    fn larger_sets(&mut self) -> Vec<KnownChange> {
         patches::evidence(self.sources, self.search.larger())
     }
 }

@@ -9,17 +9,17 @@
 //! *could* have another value is said of every expression on the way to the failure, that a change makes every test
 //! right is not.
 
-use localize::{Edit, Localizer, Profile};
+use localize::{KnownChange, Localizer, Profile};
 use repair::SetDepth;
 
 /// Where changes of the text come from.
 pub(super) trait ChangeSource {
     /// Changes that have to be made to the text to be tried, and statements that may be missing.
-    fn others(&mut self) -> Vec<Edit>;
+    fn others(&mut self) -> Vec<KnownChange>;
     /// Sets of changes.
-    fn sets(&mut self, depth: SetDepth) -> Vec<Edit>;
+    fn sets(&mut self, depth: SetDepth) -> Vec<KnownChange>;
     /// More changes at once, from where the search for sets stands.
-    fn larger_sets(&mut self) -> Vec<Edit>;
+    fn larger_sets(&mut self) -> Vec<KnownChange>;
 }
 
 /// A stage: whether it is asked, and what it does.
@@ -37,7 +37,7 @@ pub(super) struct State<'s, 'l> {
     /// Whether sets of changes are wanted.
     pub(super) several: bool,
     /// Changes of the text that are known.
-    pub(super) known: Vec<Edit>,
+    pub(super) known: Vec<KnownChange>,
     /// Whether single expressions have been looked for.
     looked: bool,
     /// Whether sets of changes have been looked for before expressions.
@@ -164,7 +164,7 @@ impl<'s, 'l> State<'s, 'l> {
         localizer: &'s mut Localizer<'l>,
         changes: Option<&'s mut dyn ChangeSource>,
         several: bool,
-        known: Vec<Edit>,
+        known: Vec<KnownChange>,
     ) -> State<'s, 'l> {
         State {
             localizer,
@@ -197,12 +197,12 @@ impl<'s, 'l> State<'s, 'l> {
 
     /// A change that is enough alone is one fault, whatever it changes.
     fn one_is_enough(&self) -> bool {
-        self.known.iter().any(Edit::is_enough_alone)
+        self.known.iter().any(KnownChange::is_enough_alone)
     }
 
     /// Whether something is known that makes every test right.
     fn is_answered(&self) -> bool {
-        self.known.iter().any(Edit::is_whole)
+        self.known.iter().any(KnownChange::is_whole)
     }
 
     fn ask_for_sets(&mut self, depth: SetDepth) {

@@ -187,7 +187,7 @@ impl Work<'_> {
                 return;
             }
         }
-        self.session.tell(Doing::Comparing);
+        self.session.announce(Doing::Comparing);
         let depends = equation.may_depend_on_addresses();
         let deepest = explain::explain_deeper(&question, equation, &failed, &self.request.method);
         let failed = deepest.failed;
@@ -266,7 +266,7 @@ impl Work<'_> {
             Answer::Explained(explanation) => &explanation.lines,
             _ => &[],
         };
-        self.session.tell(Doing::Suspecting);
+        self.session.announce(Doing::Suspecting);
         let several = suspects::failing_runs(self.session, failed);
         let found = suspects::suspects(self.session, &several, lines);
         if found.is_none() {
@@ -275,7 +275,7 @@ impl Work<'_> {
         let found = found.unwrap_or_default();
         report.suspects = found.suspects;
         report.failing_runs = found.runs;
-        self.session.tell(Doing::Changing);
+        self.session.announce(Doing::Changing);
         let (changes, note) = self.session.changes(&several);
         report.changes = changes;
         if let Some(Note::Contradiction(_)) = note {

@@ -69,6 +69,15 @@ impl KnownRun {
         run
     }
 
+    /// The same run in another order of its threads.
+    #[must_use]
+    pub fn in_order(&self, schedule: &[report::ScheduleSlice]) -> KnownRun {
+        KnownRun {
+            schedule: crate::threads::schedule_from(schedule),
+            ..self.clone()
+        }
+    }
+
     /// The run that these inputs give.
     #[must_use]
     pub fn of_inputs(inputs: &[report::InputUse], arguments: &[Vec<u8>]) -> KnownRun {
@@ -127,7 +136,7 @@ impl Session<'_> {
     /// Executes a run and records it.
     #[must_use]
     pub fn recorded(&self, run: &KnownRun) -> Recorded {
-        self.tell(report::Doing::Recording);
+        self.announce(report::Doing::Recording);
         let Session { program, sources, .. } = self;
         let told = RefCell::new(Vec::new());
         let mut sink = |step: TraceStep| told.borrow_mut().push(step);

@@ -6,7 +6,7 @@ use interp::ObjectKind;
 use program::{CheckKind, ClaimId, FunctionId, InstrKind, Lifetime, Pc};
 use report::{PageCell, PageObject, PageRow, PageRun, PageRuns, PageShift, PageTells, Place, TraceStep};
 use source::{FileId, LocId};
-use timeline::{Alignment, Held, StepId, StepKind, WhyNot, align, graph, why_not};
+use timeline::{Alignment, Held, StepId, StepKind, Timeline, WhyNot, align, graph, why_not};
 
 use super::asked::failure;
 use super::told::has_name;
@@ -23,6 +23,8 @@ type CodeLine = (LocId, FunctionId, Vec<Pc>, bool);
 struct Shown<'r> {
     step: StepId,
     trace: Option<&'r TraceStep>,
+    /// What was asked about, and whether it failed; of a row that is no step of the trace.
+    claim: Option<(ClaimId, bool)>,
 }
 
 impl Session<'_> {
@@ -30,7 +32,8 @@ impl Session<'_> {
     #[must_use]
     pub fn page_runs(&self, failing: &Recorded, passing: Option<&Recorded>) -> PageRuns {
         let end = failure(failing);
-        let own = shown(failing, end);
+        let claim = end.and_then(|end| claim_of(&failing.timeline, end));
+        let own = shown(failing, end.zip(claim));
         let Some(passing) = passing else {
             let kept = kept(own.len(), &HashSet::new());
             let run = self.page_run(failing, &own, &kept);
@@ -42,7 +45,8 @@ impl Session<'_> {
             };
         };
         let alignment = align(&failing.timeline, &passing.timeline);
-        let others = shown(passing, end.and_then(|end| alignment.second(end)));
+        let held = end.and_then(|end| held(failing, passing, end, &alignment));
+        let others = shown(passing, held.zip(claim.map(|(claim, _)| (claim, false))));
         let pairs = pairs(&own, &others, &alignment);
         let differs = |pair: &(Option<usize>, Option<usize>)| match *pair {
             (Some(a), Some(b)) => !same(&own[a], &others[b]),
@@ -146,9 +150,9 @@ impl Session<'_> {
             return PageTells::Step(trace.clone(), self.name_in_text(run, shown.step, trace));
         }
         let step = run.timeline.step(shown.step);
-        let (text, failed) = match step.kind {
-            StepKind::Claim { claim, failed } => (self.claim_said(run, claim, failed), failed),
-            _ => (String::new(), false),
+        let (text, failed) = match shown.claim {
+            Some((claim, failed)) => (self.claim_said(run, claim, failed), failed),
+            None => (String::new(), false),
         };
         PageTells::Claim {
             text,
@@ -313,16 +317,51 @@ fn innermost(why: &WhyNot) -> &WhyNot {
     }
 }
 
-/// The steps of the trace, and the claim in question behind what was told of its step.
-fn shown(run: &Recorded, claim: Option<StepId>) -> Vec<Shown<'_>> {
+fn claim_of(timeline: &Timeline, step: StepId) -> Option<(ClaimId, bool)> {
+    match timeline.step(step).kind {
+        StepKind::Claim { claim, failed } => Some((claim, failed)),
+        _ => None,
+    }
+}
+
+/// Where the claim that fails in one run held in the other. Of assertions that is a step of its own. A check that holds
+/// leaves none, but what stands behind it and is let run by the same decision was executed because it held.
+fn held(failing: &Recorded, passing: &Recorded, end: StepId, alignment: &Alignment) -> Option<StepId> {
+    if let Some(same) = alignment.second(end) {
+        return Some(same);
+    }
+    let claim = failing.timeline.step(end);
+    let control = match claim.control {
+        Some(control) => Some(alignment.second(control)?),
+        None => None,
+    };
+    let other = &passing.timeline;
+    let behind = other.step_ids().filter(|id| {
+        let step = other.step(*id);
+        step.control == control
+            && step.thread == claim.thread
+            && step.at.function == claim.at.function
+            && step.at.pc > claim.at.pc
+    });
+    behind.min_by_key(|id| (other.step(*id).at.pc, *id))
+}
+
+/// The steps of the trace, and the claim in question: where it fails it is the last thing, where it holds it comes before
+/// what is told of its step.
+fn shown(run: &Recorded, claim: Option<(StepId, (ClaimId, bool))>) -> Vec<Shown<'_>> {
     let rows = run.rows.iter().map(|row| Shown {
         step: row.step,
         trace: Some(&row.trace),
+        claim: None,
     });
     let mut all: Vec<Shown<'_>> = rows.collect();
-    if let Some(step) = claim {
-        let at = all.partition_point(|row| row.step <= step);
-        all.insert(at, Shown { step, trace: None });
+    if let Some((step, claim)) = claim {
+        let at = match claim.1 {
+            true => all.partition_point(|row| row.step <= step),
+            false => all.partition_point(|row| row.step < step),
+        };
+        let (trace, claim) = (None, Some(claim));
+        all.insert(at, Shown { step, trace, claim });
     }
     all
 }
@@ -366,10 +405,21 @@ fn pairs(
     alignment: &Alignment,
 ) -> Vec<(Option<usize>, Option<usize>)> {
     let mut pairs = Vec::new();
+    let claim = |rows: &[Shown<'_>]| rows.iter().find(|row| row.claim.is_some()).map(|row| row.step);
+    let claims = (claim(own), claim(others));
+    // The claim of both is the same, whatever step it is told of.
+    let second = |row: &Shown<'_>| match row.claim {
+        Some(_) => claims.1,
+        None => alignment.second(row.step),
+    };
+    let first = |row: &Shown<'_>| match row.claim {
+        Some(_) => claims.0,
+        None => alignment.first(row.step),
+    };
     let (mut a, mut b) = (0, 0);
     while a < own.len() || b < others.len() {
-        let second = own.get(a).and_then(|row| alignment.second(row.step));
-        let first = others.get(b).and_then(|row| alignment.first(row.step));
+        let second = own.get(a).and_then(second);
+        let first = others.get(b).and_then(first);
         match (own.get(a), others.get(b)) {
             (Some(row), Some(other)) if second == Some(other.step) && alike(row, other) => {
                 pairs.push((Some(a), Some(b)));

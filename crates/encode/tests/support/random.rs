@@ -1,4 +1,4 @@
-//! Random choices, in tests of the crate and beside it.
+//! Random choices, in tests of this crate and of `logic`.
 
 pub(crate) struct Random(pub(crate) u64);
 
@@ -11,7 +11,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    #[allow(dead_code)] // The tests inside the crate choose otherwise.
+    #[allow(dead_code)] // Some tests only need numbers.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
     }

@@ -204,7 +204,7 @@ impl Converter<'_> {
                 let value = self.expr(operand);
                 let whole = self.linker.tree.expr(value).ty;
                 let object = self.held(value, whole, &mut stmts, loc);
-                let part = self.part(object, whole, lane, loc);
+                let part = self.component(object, whole, lane, loc);
                 return Some(self.scalar_value(part, ty, stmts, loc));
             }
             RuccUnary::Minus | RuccUnary::BitNot => {}
@@ -217,7 +217,7 @@ impl Converter<'_> {
         let value = self.expr(operand);
         let object = self.held(value, ty, &mut stmts, loc);
         let parts = [0, 1].map(|lane| {
-            let part = self.part(object, ty, lane, loc);
+            let part = self.component(object, ty, lane, loc);
             // `~` conjugates.
             let negated = op == RuccUnary::Minus || lane == 1;
             if negated { self.negated(part, loc) } else { part }
@@ -270,12 +270,12 @@ impl Converter<'_> {
                 (_, true, BinaryOp::Mul | BinaryOp::Div) => {
                     self.of_parts(op, (left, imag), (right, real), loc)
                 }
-                (_, true, _) => self.part(left.object, left.ty, imag, loc),
+                (_, true, _) => self.component(left.object, left.ty, imag, loc),
                 (true, _, BinaryOp::Sub) => {
-                    let part = self.part(right.object, right.ty, imag, loc);
+                    let part = self.component(right.object, right.ty, imag, loc);
                     self.negated(part, loc)
                 }
-                (true, _, _) => self.part(right.object, right.ty, imag, loc),
+                (true, _, _) => self.component(right.object, right.ty, imag, loc),
                 _ => self.of_parts(op, (left, imag), (right, imag), loc),
             };
             [first, second]
@@ -298,7 +298,7 @@ impl Converter<'_> {
     fn correct(&mut self, product: Held, operands: [Held; 2], stmts: &mut Vec<StmtId>, loc: LocId) {
         let int = self.linker.tree.types.int(IntKind::Int);
         let [lhs, rhs] = [0, 1].map(|lane| {
-            let args = Box::from([self.part(product.object, product.ty, lane, loc)]);
+            let args = Box::from([self.component(product.object, product.ty, lane, loc)]);
             let op = BuiltinOp::IsNan;
             self.push(ExprKind::Builtin { op, args }, int, loc)
         });
@@ -404,7 +404,7 @@ impl Converter<'_> {
         let mut stmts = Vec::new();
         let object = self.held(operand, from, &mut stmts, loc);
         let real = if is_complex(self, from) {
-            self.part(object, from, 0, loc)
+            self.component(object, from, 0, loc)
         } else {
             let place = self.push(ExprKind::Object(object), from, loc);
             self.push(ExprKind::Load(place), from, loc)
@@ -415,7 +415,7 @@ impl Converter<'_> {
         };
         let real = self.explicit(real, elem, loc);
         let imag = if is_complex(self, from) {
-            let part = self.part(object, from, 1, loc);
+            let part = self.component(object, from, 1, loc);
             self.explicit(part, elem, loc)
         } else {
             self.zero_of(elem, loc)
@@ -496,10 +496,10 @@ impl Converter<'_> {
             let place = self.push(ExprKind::Object(held.object), held.ty, loc);
             return self.push(ExprKind::Load(place), held.ty, loc);
         }
-        self.part(held.object, held.ty, lane, loc)
+        self.component(held.object, held.ty, lane, loc)
     }
 
-    fn part(&mut self, object: ObjectId, ty: TypeId, lane: u32, loc: LocId) -> tree::ExprId {
+    fn component(&mut self, object: ObjectId, ty: TypeId, lane: u32, loc: LocId) -> tree::ExprId {
         let place = self.lane_of(object, ty, lane, loc);
         let elem = self.linker.tree.expr(place).ty;
         self.push(ExprKind::Load(place), elem, loc)

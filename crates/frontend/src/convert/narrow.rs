@@ -49,7 +49,7 @@ impl Width {
     }
 
     /// How far a value is from the upper end of the type that it is computed in.
-    fn spare(self) -> u32 {
+    fn unused_bits(self) -> u32 {
         self.computing() - self.bits
     }
 }
@@ -211,7 +211,7 @@ impl Converter<'_> {
 
     /// The lower bits of an integer as a value of the type that holds it.
     fn in_range(&mut self, value: tree::ExprId, width: Width, ty: TypeId, loc: LocId) -> tree::ExprId {
-        if width.spare() == 0 {
+        if width.unused_bits() == 0 {
             return self.explicit(value, ty, loc);
         }
         let unsigned = self.computing_type_of(false, width);
@@ -251,7 +251,7 @@ impl Converter<'_> {
 
     fn spare_of(&mut self, width: Width, loc: LocId) -> tree::ExprId {
         let int = self.linker.tree.types.int(IntKind::Int);
-        self.push(ExprKind::Int(i128::from(width.spare())), int, loc)
+        self.push(ExprKind::Int(i128::from(width.unused_bits())), int, loc)
     }
 
     fn binary(

@@ -13,20 +13,12 @@ use crate::value::Value;
 const SMALL: FloatFormat = FloatFormat::new(2, 3);
 const LARGE: FloatFormat = FloatFormat::new(3, 3);
 
-#[path = "../../tests/support/random.rs"]
+#[path = "../../../encode/tests/support/random.rs"]
 mod random;
 
 use random::Random;
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
-    }
-
     fn value(&mut self, sort: Sort) -> Value {
         let word = self.next();
         match sort {

@@ -1,5 +1,7 @@
 //! One small program for each fault.
 
+mod threads;
+
 use ctype::{ArrayLen, BitField, Field, FloatKind, FunctionType, IntKind, Record, RecordKind, Type};
 
 use super::*;

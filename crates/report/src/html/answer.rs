@@ -60,7 +60,7 @@ pub(super) fn answer(page: &HtmlPage<'_>, title: &str) -> Markup {
     html! {
         header id="answer" aria-label="Answer" {
             p.tool { "because" @for file in &page.files { " · " span.file { (page.shown(super::short_name(file))) } } }
-            h1 { (title) }
+            h1 { (prose_of(title)) }
             @match page.subject {
                 HtmlSubject::Run(report, _) => { (failure_of(page, report)) dl.inputs { (fails_with(page, "Inputs", &report.inputs, "the program takes no input")) } }
                 HtmlSubject::Findings(Findings::Explain(report)) => (explained(page, report)),
@@ -199,7 +199,10 @@ fn look_at(page: &HtmlPage<'_>, report: &ExplainReport) -> Markup {
 
 /// A sentence in which what stands between backticks is code.
 pub(super) fn prose(page: &HtmlPage<'_>, text: &str) -> Markup {
-    let text = page.shown(text);
+    prose_of(&page.shown(text))
+}
+
+fn prose_of(text: &str) -> Markup {
     let parts: Vec<&str> = text.split('`').collect();
     // A backtick without its partner is only a character.
     if parts.len().is_multiple_of(2) {

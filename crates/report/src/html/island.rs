@@ -25,6 +25,8 @@ struct Data {
 struct File {
     name: String,
     lines: Vec<String>,
+    /// By line: the text with its macros unfolded.
+    unfolded: BTreeMap<u32, String>,
 }
 
 #[derive(Serialize)]
@@ -74,9 +76,23 @@ fn files(page: &HtmlPage<'_>) -> Vec<File> {
         File {
             name: page.shown(short_name(name)),
             lines,
+            unfolded: unfolded(page, name),
         }
     };
     page.files.iter().map(file).collect()
+}
+
+/// A long text is no help.
+const LONGEST: usize = 400;
+
+fn unfolded(page: &HtmlPage<'_>, name: &str) -> BTreeMap<u32, String> {
+    let own = page.unfolded.iter().filter(|(file, ..)| file == name);
+    let cut = |text: &str| match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    };
+    own.map(|(_, line, text)| (*line, page.seen(&cut(text))))
+        .collect()
 }
 
 pub(super) fn file_of(page: &HtmlPage<'_>, place: &Place) -> (i64, i64) {

@@ -48,6 +48,8 @@ pub struct HtmlPage<'p> {
     /// How to make the page again, word by word as it is typed.
     pub command: Vec<String>,
     pub runs: Option<&'p PageRuns>,
+    /// Lines in which macros of the user's are used, with these unfolded: file, line, text.
+    pub unfolded: Vec<(String, u32, String)>,
 }
 
 /// What was found.
@@ -115,7 +117,7 @@ pub fn html_page(page: &HtmlPage<'_>) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="referrer" content="no-referrer";
-                title { (title) " – because" }
+                title { (title.replace('`', "")) " – because" }
                 style { (PreEscaped(STYLE)) }
             }
             body {

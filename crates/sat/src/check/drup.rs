@@ -8,17 +8,14 @@
 //! implied, which is all that matters here. So two literals of each clause that are not false for ever can be watched,
 //! and a clause that has fewer needs no watching at all.
 
-use std::collections::HashMap;
-
-use super::{CheckError, Formula, ProofChecker, Tally};
-use crate::proof::{ClauseId, ProofStep};
+use super::{Accepted, CheckError, Judge, Tally};
+use crate::proof::ClauseId;
 use crate::types::{Lit, Value};
 
 /// Judges proofs without hints; hints are ignored.
 #[derive(Debug, Default)]
 pub struct DrupChecker {
-    formula: Formula,
-    accepted: HashMap<ClauseId, Vec<Lit>>,
+    accepted: Accepted,
     /// For each literal the clauses to look at when it becomes false. Deleted clauses are dropped when met.
     watching: Vec<Vec<ClauseId>>,
     values: Vec<Value>,
@@ -28,7 +25,6 @@ pub struct DrupChecker {
     refuted: bool,
     /// Numbers must grow: a number used again could be met in the watch list of the clause that had it before.
     latest_id: Option<ClauseId>,
-    tally: Tally,
 }
 
 impl DrupChecker {
@@ -70,7 +66,7 @@ impl DrupChecker {
             let mut conflict = false;
             let mut pending = watchers.into_iter();
             for id in pending.by_ref() {
-                let Some(clause) = self.accepted.get_mut(&id) else {
+                let Some(clause) = self.accepted.clauses.get_mut(&id) else {
                     continue;
                 };
                 if clause[0] == falsified {
@@ -120,6 +116,16 @@ impl DrupChecker {
         self.undo(root);
         follows
     }
+}
+
+impl Judge for DrupChecker {
+    fn accepted(&mut self) -> &mut Accepted {
+        &mut self.accepted
+    }
+
+    fn tally(&self) -> Tally {
+        self.accepted.tally
+    }
 
     fn accept(&mut self, id: ClauseId, clause: &[Lit]) -> Result<(), CheckError> {
         if self.latest_id >= Some(id) {
@@ -149,51 +155,14 @@ impl DrupChecker {
                 self.watching[clause[1].code()].push(id);
             }
         }
-        self.accepted.insert(id, clause);
+        self.accepted.clauses.insert(id, clause);
         Ok(())
     }
-}
 
-impl ProofChecker for DrupChecker {
-    fn give(&mut self, clause: &[Lit]) {
-        self.formula.give(clause);
-    }
-
-    fn step(&mut self, step: &ProofStep) -> Result<(), CheckError> {
-        match step {
-            ProofStep::Axiom { id, clause } => {
-                if !self.formula.contains(clause) {
-                    return Err(CheckError::NotAnAxiom { id: *id });
-                }
-                self.accept(*id, clause)?;
-                self.tally.axioms += 1;
-            }
-            ProofStep::Lemma { id, clause, .. } => {
-                if !self.follows(clause) {
-                    return Err(CheckError::NotImplied { id: *id });
-                }
-                self.accept(*id, clause)?;
-                self.tally.lemmas += 1;
-            }
-            ProofStep::Delete { id } => {
-                self.accepted.remove(id);
-                self.tally.deletions += 1;
-            }
-            ProofStep::Conclude { id, core } => {
-                let clause = self
-                    .accepted
-                    .get(id)
-                    .ok_or(CheckError::MissingConclusion { id: *id })?;
-                if !super::refutes(clause, core) {
-                    return Err(CheckError::ConclusionTooWeak { id: *id });
-                }
-                self.tally.conclusions += 1;
-            }
+    fn justify(&mut self, id: ClauseId, clause: &[Lit], _: &[ClauseId]) -> Result<(), CheckError> {
+        match self.follows(clause) {
+            true => Ok(()),
+            false => Err(CheckError::NotImplied { id }),
         }
-        Ok(())
-    }
-
-    fn tally(&self) -> Tally {
-        self.tally
     }
 }

@@ -5,21 +5,17 @@
 //! search, no watch lists: the time is linear in the length of the proof. (Cruz-Filipe, Heule, Hunt, Kaufmann,
 //! Schneider-Kamp: *Efficient Certified RAT Verification*, CADE 2017; here without the RAT rule, see `proof`.)
 
-use std::collections::HashMap;
-
-use super::{CheckError, Formula, ProofChecker, Tally};
-use crate::proof::{ClauseId, ProofStep};
+use super::{Accepted, CheckError, Judge, Tally};
+use crate::proof::ClauseId;
 use crate::types::Lit;
 
 /// Judges proofs whose lemmas carry hints.
 #[derive(Debug, Default)]
 pub struct LratChecker {
-    formula: Formula,
-    accepted: HashMap<ClauseId, Vec<Lit>>,
+    accepted: Accepted,
     /// A literal is true in the current check if it carries the number of that check. Nothing has to be undone.
     true_in_check: Vec<u64>,
     current_check: u64,
-    tally: Tally,
 }
 
 impl LratChecker {
@@ -38,15 +34,25 @@ impl LratChecker {
         }
         self.true_in_check[lit.code()] = self.current_check;
     }
+}
+
+impl Judge for LratChecker {
+    fn accepted(&mut self) -> &mut Accepted {
+        &mut self.accepted
+    }
+
+    fn tally(&self) -> Tally {
+        self.accepted.tally
+    }
 
     fn accept(&mut self, id: ClauseId, clause: &[Lit]) -> Result<(), CheckError> {
-        match self.accepted.insert(id, clause.to_vec()) {
+        match self.accepted.clauses.insert(id, clause.to_vec()) {
             None => Ok(()),
             Some(_) => Err(CheckError::DuplicateId { id }),
         }
     }
 
-    fn check_lemma(&mut self, id: ClauseId, clause: &[Lit], hints: &[ClauseId]) -> Result<(), CheckError> {
+    fn justify(&mut self, id: ClauseId, clause: &[Lit], hints: &[ClauseId]) -> Result<(), CheckError> {
         self.current_check += 1;
         for &lit in clause {
             if self.is_true(lit) {
@@ -57,6 +63,7 @@ impl LratChecker {
         for &hint in hints {
             let used = self
                 .accepted
+                .clauses
                 .get(&hint)
                 .ok_or(CheckError::MissingHint { lemma: id, hint })?;
             let mut open = used.iter().copied().filter(|&lit| !self.is_true(!lit));
@@ -67,47 +74,5 @@ impl LratChecker {
             }
         }
         Err(CheckError::NotImplied { id })
-    }
-}
-
-impl ProofChecker for LratChecker {
-    fn give(&mut self, clause: &[Lit]) {
-        self.formula.give(clause);
-    }
-
-    fn step(&mut self, step: &ProofStep) -> Result<(), CheckError> {
-        match step {
-            ProofStep::Axiom { id, clause } => {
-                if !self.formula.contains(clause) {
-                    return Err(CheckError::NotAnAxiom { id: *id });
-                }
-                self.accept(*id, clause)?;
-                self.tally.axioms += 1;
-            }
-            ProofStep::Lemma { id, clause, hints } => {
-                self.check_lemma(*id, clause, hints)?;
-                self.accept(*id, clause)?;
-                self.tally.lemmas += 1;
-            }
-            ProofStep::Delete { id } => {
-                self.accepted.remove(id);
-                self.tally.deletions += 1;
-            }
-            ProofStep::Conclude { id, core } => {
-                let clause = self
-                    .accepted
-                    .get(id)
-                    .ok_or(CheckError::MissingConclusion { id: *id })?;
-                if !super::refutes(clause, core) {
-                    return Err(CheckError::ConclusionTooWeak { id: *id });
-                }
-                self.tally.conclusions += 1;
-            }
-        }
-        Ok(())
-    }
-
-    fn tally(&self) -> Tally {
-        self.tally
     }
 }

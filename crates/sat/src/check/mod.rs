@@ -20,7 +20,7 @@
 mod drup;
 mod lrat;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 pub use drup::DrupChecker;
 pub use lrat::LratChecker;
@@ -75,6 +75,67 @@ pub trait ProofChecker {
 
     /// What has been accepted so far.
     fn tally(&self) -> Tally;
+}
+
+/// What a judge has accepted: clauses of the formula, and lemmas.
+#[derive(Debug, Default)]
+struct Accepted {
+    formula: Formula,
+    clauses: HashMap<ClauseId, Vec<Lit>>,
+    tally: Tally,
+}
+
+/// In what judges differ.
+trait Judge {
+    fn accepted(&mut self) -> &mut Accepted;
+
+    fn tally(&self) -> Tally;
+
+    /// Takes a clause into use.
+    fn accept(&mut self, id: ClauseId, clause: &[Lit]) -> Result<(), CheckError>;
+
+    /// Whether a lemma follows from what was accepted.
+    fn justify(&mut self, id: ClauseId, clause: &[Lit], hints: &[ClauseId]) -> Result<(), CheckError>;
+}
+
+impl<J: Judge> ProofChecker for J {
+    fn give(&mut self, clause: &[Lit]) {
+        self.accepted().formula.give(clause);
+    }
+
+    fn step(&mut self, step: &ProofStep) -> Result<(), CheckError> {
+        match step {
+            ProofStep::Axiom { id, clause } => {
+                if !self.accepted().formula.contains(clause) {
+                    return Err(CheckError::NotAnAxiom { id: *id });
+                }
+                self.accept(*id, clause)?;
+                self.accepted().tally.axioms += 1;
+            }
+            ProofStep::Lemma { id, clause, hints } => {
+                self.justify(*id, clause, hints)?;
+                self.accept(*id, clause)?;
+                self.accepted().tally.lemmas += 1;
+            }
+            ProofStep::Delete { id } => {
+                self.accepted().clauses.remove(id);
+                self.accepted().tally.deletions += 1;
+            }
+            ProofStep::Conclude { id, core } => {
+                let clause = self.accepted().clauses.get(id);
+                let clause = clause.ok_or(CheckError::MissingConclusion { id: *id })?;
+                if !refutes(clause, core) {
+                    return Err(CheckError::ConclusionTooWeak { id: *id });
+                }
+                self.accepted().tally.conclusions += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn tally(&self) -> Tally {
+        Judge::tally(self)
+    }
 }
 
 /// Checks a finished proof of a finished formula and says what was accepted. Whether that includes the conclusion one

@@ -3,7 +3,7 @@
 //! function pointers, static locals, and operands with side effects.
 
 use crate::builder::{Builder, line};
-use crate::tree::{Expr, Stmt, Tree};
+use crate::tree::{Stmt, Tree};
 
 const GLOBALS: [&str; 10] = [
     "struct P { int x; short y; unsigned b : 3; signed c : 5; _Bool d : 1; };",

@@ -25,6 +25,12 @@ function svg(tag, attributes, ...children) {
   return node;
 }
 
+/** A sentence in which what stands between backticks is code. */
+function prose(text) {
+  const parts = text.split('`');
+  return parts.length % 2 ? parts.map((part, i) => i % 2 ? el('code', {}, part) : part) : [text];
+}
+
 // ---- the runs as they lie in the page: see runs.rs ---------------------------------------------------------------------------
 const FILE = 0, LINE = 1, FUNC = 2, KIND = 3, WHAT = 4, LOOP = 5, DEPTH = 6, VALUE = 7, ROUND = 8, THREAD = 9, BACK = 10, MADE = 11, SHIFTS = 12, READS = 13;
 const CLAIM = 6;
@@ -95,19 +101,20 @@ function link(run, number) {
 /** The link of what a row wrote, -1 for none. */
 function made(run, row) { const number = at(run, row, MADE); return number > 0 ? row * PER + number - 1 : -1; }
 function control(run, row) { const back = at(run, row, BACK); return back > 0 ? row - back : -1; }
-function told(run, row) {
-  if (row < 0) return '';
+/** What a row says: what stands before its value, the value, and what stands behind it. */
+function toldParts(run, row) {
   const what = T(at(run, row, WHAT)), value = T(at(run, row, VALUE));
   switch (at(run, row, KIND)) {
-    case 0: return what + ' = ' + value;
-    case 1: return what + ' = ' + value + ' (input)';
-    case 2: return what + ': ' + (value === 'true' ? 'yes' : 'no');
-    case 3: return what + ': ' + value;
-    case 4: return 'call ' + what + '(' + value + ')';
-    case 5: return what + ' returns' + (value ? ' ' + value : '');
-    default: return value + ': ' + what;
+    case 0: return [what + ' = ', value, ''];
+    case 1: return [what + ' = ', value, ' (input)'];
+    case 2: return [what + ': ', value === 'true' ? 'yes' : 'no', ''];
+    case 3: return [what + ': ', value, ''];
+    case 4: return ['call ' + what + '(', value, ')'];
+    case 5: return [what + ' returns' + (value ? ' ' : ''), value, ''];
+    default: return ['', value, ': ' + what.replaceAll('`', '')];
   }
 }
+function told(run, row) { return row < 0 ? '' : toldParts(run, row).join(''); }
 
 // ---- both runs side by side: which rows belong together, and which of them differ ------------------------------------------------
 const sides = pairs(D.pairs), count = sides[0].length;
@@ -142,5 +149,10 @@ const lastRow = runs.map((run, side) => {
   return found;
 });
 const rowAt = (run, i) => i < count ? lastRow[run][i] : -1;
-const depth = (i) => { const [a, b] = pair(i); return a >= 0 ? at(0, a, DEPTH) : at(1, b, DEPTH); };
+/** How many calls deep; a claim is told of the function that was told of last. */
+function depth(i) {
+  const [a, b] = pair(i), run = a >= 0 ? 0 : 1, row = a >= 0 ? a : b;
+  if (at(run, row, KIND) !== CLAIM) return at(run, row, DEPTH);
+  return row > 0 ? at(run, row - 1, DEPTH) + (at(run, row - 1, KIND) === 4 ? 1 : 0) : 0;
+}
 

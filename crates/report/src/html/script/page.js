@@ -8,13 +8,15 @@ function marksOnSlider() {
   for (const i of different) { const x = Math.round(1000 * i / Math.max(1, count - 1)); if (!seen.has(x)) { seen.add(x); drawing.append(svg('rect', { x: Math.min(997, x), y: 0, width: 3, height: 6 })); } }
   return drawing;
 }
-const found = el('input', { type: 'search', placeholder: 'Search steps', 'aria-label': 'Search steps', onkeydown: (event) => { if (event.key === 'Enter') { search(found.value); event.preventDefault(); } if (event.key === 'Escape') steps.node.focus(); event.stopPropagation(); } });
-const KEYS = [['j / k', 'next and previous step'], ['J / K', 'next and previous difference'], ['o', 'over the call'], ['u', 'out of the function'], ['r', 'next round of the loop'],
-  ['g / G', 'first and last step'], ['Enter', 'why: where the value came from'], ['x', 'the other run'], ['/', 'search'], ['Escape', 'back to the step'], ['?', 'this help']];
+const found = el('input', { type: 'search', placeholder: 'Search steps', 'aria-label': 'Search steps', onkeydown: (event) => { if (event.key === 'Enter') { search(found.value, event.shiftKey ? -1 : 1); event.preventDefault(); } if (event.key === 'Escape') steps.node.focus(); event.stopPropagation(); } });
+const KEYS = [['j / k', 'next and previous step'], ['J / K', 'next and previous difference'], ['o / O', 'over the call, forwards and backwards'], ['u / U', 'out of the function; back to where it was called'], ['r / R', 'next and previous round of the loop'],
+  ['g / G', 'first and last step'], ['Enter', 'why: where the value came from'], ['x', 'the other run'], ['/', 'search'], ['n / N', 'next and previous place found'], ['m', 'unfold the macros of the line'], ['Escape', 'back to the step'], ['?', 'this help']];
 const help = el('dialog', { 'aria-label': 'Keys' }, el('h2', {}, 'Keys'), el('table', {}, el('tbody', {}, ...KEYS.map(([key, text]) => el('tr', {}, el('td', {}, el('code', {}, key)), el('td', {}, text))))),
   el('button', { type: 'button', onclick: () => help.close() }, 'Close'));
 const keys = {
-  j: () => go(now + 1, false, true), k: () => go(now - 1, false, true), J: () => difference(1), K: () => difference(-1), o: over, u: out, r: round, g: () => go(0), G: () => go(count - 1),
+  j: () => go(now + 1, false, true), k: () => go(now - 1, false, true), J: () => difference(1), K: () => difference(-1), o: () => level(1, false), O: () => level(-1, false), u: () => level(1, true), U: () => level(-1, true), r: () => round(1), R: () => round(-1),
+  n: () => search(searched, 1), N: () => search(searched, -1), m: () => { const place = currentPlace(); if (place) unfoldMacros(place[1]); },
+  g: () => go(0), G: () => go(count - 1),
   ArrowDown: () => go(now + 1, false, true), ArrowUp: () => go(now - 1, false, true),
   x: () => { if (two) { side = 1 - side; remember(false); render(true); } },
   '/': () => found.focus(), '?': () => help.showModal(),
@@ -40,7 +42,7 @@ function render(scroll) {
   fold();
   if (scroll) steps.show(itemOf(now)); else steps.paint();
   const place = currentPlace();
-  if (scroll && place && place[0] === file && lineAsked < 0) source.show(Math.max(0, place[1] - 1)); else source.paint();
+  if (scroll && place && place[0] === file && lineAsked < 0) source.show(itemOfLine(place[1])); else source.paint();
   renderState();
   renderWhy();
   title.textContent = D.files[file] ? 'Source' : 'No source';

@@ -6,14 +6,29 @@ for (const mark of D.marks) {
   if (!marks.has(key)) marks.set(key, []);
   marks.get(key).push(mark);
 }
+/** Lines whose macros are unfolded, by file and number. */
+const unfolded = new Set();
+const unfolds = (number, line) => D.files[number] && line ? D.files[number].unfolded[line] : undefined;
 function lines() {
   const own = D.files[file] ? D.files[file].lines.map((text, i) => ({ n: i + 1, text, kind: '' })) : [];
-  if (switched < 0) return own;
+  if (switched >= 0) showChange(own);
+  return own.flatMap((line) => !unfolded.has(file + ':' + line.n) ? [line] : [line, { n: 0, text: /^\s*/.exec(line.text)[0] + unfolds(file, line.n), kind: 'macro' }]);
+}
+function showChange(own) {
   for (const edit of D.changes[switched].filter((edit) => edit.file === file).slice().reverse()) {
     const old = own.slice(edit.line - 1, edit.line - 1 + edit.before.length).map((line) => ({ ...line, kind: 'old' }));
     own.splice(edit.line - 1, edit.before.length, ...old, ...edit.after.map((text) => ({ n: 0, text, kind: 'new' })));
   }
-  return own;
+}
+/** Where a line is in the list: changes and unfolded macros have lines of their own. */
+function itemOfLine(line) { return Math.max(0, shownLines.findIndex((shown) => shown.n === line)); }
+/** Shows what the macros of a line are made of, or hides it again. */
+function unfoldMacros(line) {
+  if (!unfolds(file, line)) { say('No macro of the program is used in line ' + line + '.'); return; }
+  const key = file + ':' + line;
+  if (!unfolded.delete(key)) unfolded.add(key);
+  shownLines = lines();
+  source.paint();
 }
 let shownLines = lines();
 const source = new List('Lines of the source', 'region', () => shownLines.length, (i) => {
@@ -28,10 +43,13 @@ const source = new List('Lines of the source', 'region', () => shownLines.length
   // Closing braces have code, too, which is nobody's question.
   if (count && line.n && runs[0].not[key] && /\w/.test(line.text)) classes.push('dim');
   const says = own.map((mark) => mark.says).concat(fails ? ['the run fails here'] : []).join('; ');
-  const value = here ? values(true) : '';
+  const value = here ? values(true) : '', open = unfolded.has(key);
   return el('div', { class: classes.join(' ').trim(), title: says || null, onclick: () => askLine(line.n) },
-    el('span', { class: 'n' }, line.n ? String(line.n) : '+'), el('span', { class: 'g' }, (fails ? '✗' : '') + letters),
-    el('span', { class: 't' }, line.text), value ? el('span', { class: 'v' }, value) : null);
+    el('span', { class: 'n' }, line.n ? String(line.n) : line.kind === 'macro' ? '↳' : '+'), el('span', { class: 'g' }, (fails ? '✗' : '') + letters),
+    el('span', { class: 't' }, line.text),
+    unfolds(file, line.n) ? el('button', { type: 'button', class: 'unfold', tabindex: '-1', 'aria-expanded': String(open), 'aria-label': 'Macros of line ' + line.n, title: 'Unfold macros (m)',
+      onclick: (event) => { event.stopPropagation(); unfoldMacros(line.n); } }, open ? '▾' : '▸') : null,
+    value ? el('button', { type: 'button', class: 'v', tabindex: '-1', title: 'Why? (Enter)', onclick: (event) => { event.stopPropagation(); askStep(); } }, value) : null);
 });
 function currentPlace() {
   if (!count) return null;
@@ -57,7 +75,7 @@ function showLine(number, line) {
   lineAsked = line;
   shownLines = lines();
   render(true);
-  source.show(Math.max(0, line - 1));
+  source.show(itemOfLine(line));
   app.scrollIntoView({ behavior: reduced ? 'auto' : 'smooth' });
 }
 /** The next time that a line runs, or why it did not. */
@@ -88,11 +106,17 @@ const steps = new List('Steps of ' + (two ? 'both runs' : 'the run'), 'listbox',
   if (at(run, own, KIND) === CLAIM) classes.push('fail');
   if (item === now) classes.push('now');
   const indent = ' '.repeat(2 * Math.max(0, Math.min(two ? 4 : 12, at(run, own, DEPTH) - 2)));
-  const text = (run, row) => row < 0 ? '·' : indent + told(run, row) + (runs[run].threads.length > 1 ? '  [' + runs[run].threads[at(run, row, THREAD)] + ']' : '');
+  const thread = (run, row) => runs[run].threads.length > 1 ? '  [' + runs[run].threads[at(run, row, THREAD)] + ']' : '';
+  const cell = (run, row) => {
+    if (row < 0) return el('span', {}, '·');
+    const [before, value, after] = toldParts(run, row);
+    // A click on a value asks about it, as Enter does.
+    return el('span', { title: told(run, row) + thread(run, row) }, indent + before, el('span', { class: 'val', onclick: (event) => { event.stopPropagation(); side = run; go(item); askStep(); } }, value), after + thread(run, row));
+  };
   return el('div', { class: classes.join(' '), role: 'option', id: 'row-' + item, 'aria-selected': item === now ? 'true' : 'false',
     onclick: () => go(item) },
-    el('span', { class: 'p' }, el('span', { class: 'sr' }, (isDifferent[item] ? 'differs, ' : '') + 'line '), (isDifferent[item] ? '≠ ' : '') + (at(run, own, LINE) || '')), el('span', { title: text(run, own) }, isDifferent[item] ? text(0, a) : text(run, own)),
-    isDifferent[item] ? el('span', { title: text(1, b) }, text(1, b)) : null);
+    el('span', { class: 'p' }, el('span', { class: 'sr' }, (isDifferent[item] ? 'differs, ' : '') + 'line '), (isDifferent[item] ? '≠ ' : '') + (at(run, own, LINE) || '')), isDifferent[item] ? cell(0, a) : cell(run, own),
+    isDifferent[item] ? cell(1, b) : null);
 });
 function unfold(first) { opened.add(first); render(true); }
 
@@ -111,24 +135,39 @@ function difference(step) {
   for (let i = now + step; i >= 0 && i < count; i += step) if (isDifferent[i]) return go(i);
   say(step > 0 ? 'No difference behind this step.' : 'No difference before this step.');
 }
-function over() { let i = now + 1; while (i < count - 1 && depth(i) > depth(now)) i++; go(i); }
-function out() { let i = now + 1; while (i < count - 1 && depth(i) >= depth(now)) i++; go(i); }
-function round() {
-  const [a, b] = pair(now), run = a >= 0 ? 0 : 1, row = a >= 0 ? a : b;
-  const loop = at(run, row, LOOP), number = at(run, row, ROUND);
-  for (let i = now + 1; loop >= 0 && i < count; i++) {
-    const r = sides[run][i];
-    if (r >= 0 && at(run, r, LOOP) === loop && at(run, r, ROUND) !== number) return go(i);
-  }
-  say(loop < 0 ? 'This step is in no loop.' : 'No further round.');
+/** To the next step that is no deeper, or is less deep: over a call, or out of a function; backwards to where it was called. */
+function level(step, out) {
+  const deep = depth(now) - (out ? 1 : 0);
+  let i = now + step;
+  while (i > 0 && i < count - 1 && depth(i) > deep) i += step;
+  go(i);
 }
-function search(text) {
+/** The first step of the next round, or of the one before. */
+function round(step) {
+  const [a, b] = pair(now), run = a >= 0 ? 0 : 1, row = a >= 0 ? a : b;
+  const loop = at(run, row, LOOP), deep = depth(now), own = at(run, row, ROUND);
+  let found = -1, number = own;
+  for (let i = now + step; loop >= 0 && i >= 0 && i < count; i += step) {
+    const r = sides[run][i];
+    if (r < 0 || at(run, r, DEPTH) > deep) continue;
+    // Whoever left the function left its loop.
+    if (at(run, r, DEPTH) < deep && at(run, r, KIND) !== CLAIM) break;
+    if (at(run, r, LOOP) !== loop || at(run, r, ROUND) === own) continue;
+    if (found >= 0 && at(run, r, ROUND) !== number) break;
+    [found, number] = [i, at(run, r, ROUND)];
+    if (step > 0) break;
+  }
+  if (found >= 0) go(found);
+  else say(loop < 0 ? 'This step is in no loop.' : step > 0 ? 'No further round.' : 'No round before this one.');
+}
+let searched = '';
+function search(text, step) {
   if (!text) return;
+  searched = text;
   const wanted = text.toLowerCase();
   for (let k = 1; k <= count; k++) {
-    const i = (now + k) % count, [a, b] = pair(i);
+    const i = (now + step * k + count * 2) % count, [a, b] = pair(i);
     if (told(0, a).toLowerCase().includes(wanted) || isDifferent[i] && told(1, b).toLowerCase().includes(wanted)) return go(i, false);
   }
   say('Nothing found for ' + text + '.');
 }
-

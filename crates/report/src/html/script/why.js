@@ -30,7 +30,7 @@ function firstLinks() {
 function linkNode({ number, own, times }) {
   const unwritten = own.parts.filter((part) => part.unwritten && !part.address).map((part) => part.name), text = D.files[own.file] && own.line ? D.files[own.file].lines[own.line - 1] : '';
   return el('li', {}, el('button', { type: 'button', class: 'value', 'data-link': number, onclick: () => jump(side, own.row) }, placeName(own.file, own.line) || 'before main'), ' ',
-    el('span', { class: 'says' }, own.says), unwritten.length ? el('span', { class: 'says' }, '; nobody wrote ' + unwritten.join(', ')) : null,
+    el('span', { class: 'says' }, ...prose(own.says)), unwritten.length ? el('span', { class: 'says' }, '; nobody wrote ' + unwritten.join(', ')) : null,
     times > 1 ? el('span', { class: 'quiet' }, ' (' + times + ' times; this is the last)') : null, text ? el('code', { class: 'line' }, text.trim()) : null);
 }
 function partsNode(parts) {
@@ -59,7 +59,7 @@ function renderWhy() {
     nodes.push(order.length ? el('ol', {}, ...order.map(linkNode)) : el('p', { class: 'quiet' }, 'It comes from nothing that was written: a constant, or memory that nobody wrote.'));
     if (more) nodes.push(el('p', { class: 'quiet' }, 'and more: ask about one of these'));
     const parts = two ? parting(asked) : '';
-    if (parts) { heading('Where the runs part'); nodes.push(el('p', {}, parts)); }
+    if (parts) { heading('Where the runs part'); nodes.push(el('p', {}, ...prose(parts))); }
     back();
   } else if (row >= 0) {
     heading('This step reads');
@@ -89,11 +89,19 @@ function counterpart(row) { const i = pairOf[side][row]; return i === undefined 
 /** Both chains are gone down at once, along the first value that differs, as long as their steps are the same. */
 function parting(question) {
   const other = 1 - side, name = (run) => 'in the ' + runs[run].name;
-  let row = question[0] === 'l' ? rowOf(+question.slice(1)) : +question.slice(1), parts, theirs;
-  const twin = counterpart(row);
+  const row = question[0] === 'l' ? rowOf(+question.slice(1)) : +question.slice(1), twin = counterpart(row);
+  const sameLink = (number) => { const t = counterpart(rowOf(number)); return t < 0 ? null : link(other, t * PER + number % PER); };
+  let parts, theirs;
+  if (question[0] !== 'l' && (twin < 0 || !reads(other, twin).length)) {
+    // The other run does not look at anything here, but it may have come by what made what this one looks at.
+    for (const part of reads(side, row)) for (const from of part.from) {
+      const own = link(side, from), same = sameLink(from);
+      if (own && same && own.line === same.line && own.says !== same.says) return own.says + ' ' + name(side) + ' (' + placeName(own.file, own.line) + '), and ' + same.says + ' ' + name(other) + '.';
+    }
+  }
   if (twin < 0) return 'The ' + runs[other].name + ' does not come to this step.';
   if (question[0] === 'l') {
-    const own = link(side, +question.slice(1)), same = link(other, twin * PER + (+question.slice(1) - row * PER));
+    const own = link(side, +question.slice(1)), same = sameLink(+question.slice(1));
     if (!own || !same || own.line !== same.line) return '';
     [parts, theirs] = [own.parts, same.parts];
   } else [parts, theirs] = [reads(side, row), reads(other, twin)];
@@ -114,7 +122,7 @@ function whyNot(number, line) {
   const known = runs[side].not[number + ':' + line];
   const box = el('div', {});
   if (!known) { box.append(el('p', { class: 'quiet' }, 'There is no code in this line.')); return box; }
-  box.append(el('p', {}, T(known[0])));
+  box.append(el('p', {}, ...prose(T(known[0]))));
   if (known[1] >= 0) {
     box.append(el('button', { type: 'button', class: 'value', onclick: () => jump(side, known[1]) }, 'line ' + at(side, known[1], LINE) + ': ' + told(side, known[1])));
     const parts = reads(side, known[1]);

@@ -65,7 +65,7 @@ impl<'m> Machine<'m> {
         })
     }
 
-    pub(crate) fn tell(&mut self, registers: &mut Registers, base: usize, code: &'m Code, note: &'m Note) {
+    pub(crate) fn notify(&mut self, registers: &mut Registers, base: usize, code: &'m Code, note: &'m Note) {
         if self.tells_accesses() {
             match note {
                 Note::Begin => return self.tell_begin(registers, base, code),
@@ -154,7 +154,7 @@ impl<'m> Machine<'m> {
             .map(|(&(reg, shape), &ty)| match shape {
                 Shape::Scalar(scalar) => {
                     let raw = get(seen.bits, crate::code::Operand { reg, scalar });
-                    self.passed(raw, seen.pointer(reg).provenance, scalar, ty)
+                    self.observed_value(raw, seen.pointer(reg).provenance, scalar, ty)
                 }
                 Shape::Aggregate(_) => {
                     let (value, text) = self.render_memory(seen.pointer(reg), ty);
@@ -184,10 +184,16 @@ impl<'m> Machine<'m> {
         } else {
             scalar.canonical(raw)
         };
-        Some(self.passed(raw, self.result.2, scalar, ty))
+        Some(self.observed_value(raw, self.result.2, scalar, ty))
     }
 
-    pub(crate) fn passed(&self, bits: u128, provenance: Provenance, scalar: Scalar, ty: TypeId) -> Passed {
+    pub(crate) fn observed_value(
+        &self,
+        bits: u128,
+        provenance: Provenance,
+        scalar: Scalar,
+        ty: TypeId,
+    ) -> Passed {
         Passed {
             value: self.value(bits, provenance, scalar),
             pointee: self.pointee(bits, provenance, scalar),
