@@ -1,7 +1,7 @@
 //! The end of one object, compared with the beginning of another.
 //!
-//! C leaves open whether `&x + 1 == &y`: it is so if `y` lies just behind `x`. Pointers are an object and an offset here,
-//! so they are never equal; where that can make a difference, the result depends on where objects lie in memory.
+//! C leaves open whether `&x + 1 == &y`: it is so if `y` lies just behind `x`. Pointers are an object and an offset
+//! here, so they are never equal; where that can make a difference, the result depends on where objects lie in memory.
 
 use logic::TermId;
 
@@ -71,7 +71,8 @@ impl Symex<'_> {
         (!self.is_false(when)).then_some(when)
     }
 
-    /// By its form alone: what else is known depends on values, and an execution that follows a recorded one has others.
+    /// By its form alone: what else is known depends on values, and an execution that follows a recorded one has
+    /// others.
     fn is_false(&self, term: TermId) -> bool {
         self.pool.constant(term).and_then(logic::Value::as_bool) == Some(false)
     }

@@ -211,7 +211,14 @@ impl Symex<'_> {
 
     /// Notes a copy that may have taken unwritten bytes of objects whose contents are one term.
     pub(crate) fn note_copied(&mut self, state: &State, to: Value, from: Value, size: TermId) {
-        let (Value::Pointer { object, offset }, Value::Pointer { object: target, offset: at }) = (from, to) else {
+        let (
+            Value::Pointer { object, offset },
+            Value::Pointer {
+                object: target,
+                offset: at,
+            },
+        ) = (from, to)
+        else {
             return;
         };
         if self.blanks.is_empty() {
