@@ -90,6 +90,13 @@ pub struct Object {
 }
 
 impl Object {
+    /// Whether any function of its file may name it. The parameters of a declaration without a body belong to no function
+    /// either, and nobody may name them.
+    #[must_use]
+    pub fn is_global(&self) -> bool {
+        self.function.is_none() && !matches!(self.storage, Storage::Automatic | Storage::Parameter)
+    }
+
     /// An object that no declaration of the user's makes.
     #[must_use]
     pub fn new(name: impl Into<String>, ty: TypeId, storage: Storage, loc: LocId) -> Object {

@@ -1,12 +1,13 @@
-//! Initialisers of unions: what is zero around the entries.
+//! Initialisers of unions and of structures with padding: what is zero around the entries.
 //!
 //! An initialiser gives a value to one member of a union. Bytes of the union outside of that member are not a part of
 //! it: C leaves them open, and so they stay as they are in an object that has just come to life. Static storage was
 //! zero before. Where an entry fits several members, the largest of them is taken, because the entries do not say which
-//! one was named.
+//! one was named. Likewise the bytes between the members of a structure are open if one of its members is given a value;
+//! only where all values are zero, `{0}`, everything is, as compilers do it and programs rely on.
 
 use ctype::{ArrayLen, RecordKind, Type, TypeId};
-use frontend::tree::{ExprKind as T, InitEntry};
+use frontend::tree::{ExprId, ExprKind as T, InitEntry};
 use program::{PlaceBase, VarId};
 use source::LocId;
 
@@ -29,12 +30,20 @@ impl Lowerer<'_> {
     /// Makes an automatic object zero where its initialiser says so without a value.
     pub(crate) fn zero_around(&mut self, var: VarId, ty: TypeId, entries: &[InitEntry], loc: LocId) {
         let given: Vec<Given> = entries.iter().map(|entry| self.given(entry)).collect();
-        for part in self.zeroed(ty, 0, &given) {
+        let open = !entries.iter().all(|entry| self.is_zero(entry.value));
+        for part in self.zeroed(ty, 0, &given, open) {
             let zero = self.some_value(part.ty, loc);
             let path = self.part_path(part.steps, loc);
             let place = self.new_place(PlaceBase::Var(var), path, part.ty, loc);
             self.assign(place, zero, loc);
         }
+    }
+
+    fn is_zero(&self, mut value: ExprId) -> bool {
+        while let T::Convert { operand, .. } = self.tree.expr(value).kind {
+            value = operand;
+        }
+        matches!(self.tree.expr(value).kind, T::Int(0))
     }
 
     fn given(&self, entry: &InitEntry) -> Given {
@@ -48,8 +57,9 @@ impl Lowerer<'_> {
         (entry.bits.map_or(entry.offset * 8, |(bit, _)| bit), wanted)
     }
 
-    /// The parts of an object at a bit offset; the object itself if all of it becomes zero.
-    fn zeroed(&self, ty: TypeId, base: u64, given: &[Given]) -> Vec<Zeroed> {
+    /// The parts of an object at a bit offset; the object itself if all of it becomes zero. `open` says whether bytes between
+    /// members do not.
+    fn zeroed(&self, ty: TypeId, base: u64, given: &[Given], open: bool) -> Vec<Zeroed> {
         let whole = || {
             let steps = Vec::new();
             vec![Zeroed { steps, ty }]
@@ -65,7 +75,7 @@ impl Lowerer<'_> {
             Type::Record(record) if types.record(*record).kind == RecordKind::Union => {
                 match self.initialised_member(ty, base, &given) {
                     Some((index, member)) => {
-                        let mut parts = self.zeroed(member, base, &given);
+                        let mut parts = self.zeroed(member, base, &given, open);
                         for part in &mut parts {
                             part.steps.insert(0, PathStep::Field(index));
                         }
@@ -93,22 +103,47 @@ impl Lowerer<'_> {
             _ => return whole(),
         };
         let mut found = Vec::new();
-        let mut all = true;
-        for (step, ty, at) in parts {
-            let inner = if types.is_scalar(ty) {
+        let mut all = !(open && self.has_gaps(ty));
+        for (step, part, at) in parts {
+            let inner = if types.is_scalar(part) {
                 let steps = Vec::new();
-                vec![Zeroed { steps, ty }]
+                vec![Zeroed { steps, ty: part }]
             } else {
-                self.zeroed(ty, at, &given)
+                self.zeroed(part, at, &given, open)
             };
             all &= matches!(inner.as_slice(), [only] if only.steps.is_empty());
+            let has_value = |(start, wanted): &Given| *start == at && wanted.bits.is_none();
+            if open && types.is_scalar(part) && given.iter().any(has_value) {
+                continue;
+            }
             found.extend(inner.into_iter().map(|mut part| {
                 part.steps.insert(0, step);
                 part
             }));
         }
-        // In one piece, with the bytes between the members.
+        // In one piece, if there is nothing between the members or that is zero, too.
         if all { whole() } else { found }
+    }
+
+    /// Whether a structure has bits that belong to no member.
+    fn has_gaps(&self, ty: TypeId) -> bool {
+        let types = &self.program.types;
+        let Some(record) = types.record_of(ty).map(|record| types.record(record)) else {
+            return false;
+        };
+        let bits = |field: &ctype::Field| match field.bits {
+            Some(bits) => (bits.offset, u64::from(bits.width)),
+            None => (field.offset * 8, types.size_of(field.ty).unwrap_or(0) * 8),
+        };
+        let mut end = 0;
+        for field in &record.fields {
+            let (start, width) = bits(field);
+            if start > end {
+                return true;
+            }
+            end = end.max(start + width);
+        }
+        types.size_of(ty).is_some_and(|size| end < size * 8)
     }
 
     /// The member of a union that the entries are for; nothing if it is the whole union, or none.

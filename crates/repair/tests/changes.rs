@@ -579,3 +579,29 @@ fn nothing_is_in_a_set_that_is_not_needed() {
         "{found:#?}"
     );
 }
+
+/// Lowering checks the program of all changes: no constant is out of its type's range, and no name is of another function.
+#[test]
+fn programs_of_changes_are_well_formed() {
+    let text = "int scanf(const char *, ...); int printf(const char *, ...);\n\
+                int larger(int left, int right); enum kind { NONE, SMALL, LARGE };\n\
+                enum kind kind_of(int x) {\nif (x < 10) {\nreturn SMALL;\n}\nreturn LARGE;\n}\n\
+                unsigned half(unsigned x) {\nx = x / 2;\nreturn x;\n}\n\
+                _Bool even(int x) {\nint rest = x % 2;\nreturn rest == 1;\n}\n\
+                int larger(int a, int b) {\nint most = a;\nif (b > a) {\nmost = b;\n}\nreturn most;\n}\n\
+                int main(void) { int x, y; scanf(\"%d %d\", &x, &y);\n\
+                printf(\"%d %u %d %d\\n\", kind_of(x), half(x), even(x), larger(x, y)); return 0; }";
+    let tests = [("4 7", "1 2 1 7\n"), ("15 3", "2 7 0 15\n")];
+    for family in [
+        Family::Changes,
+        Family::Insertions,
+        Family::ForeignStatements,
+        Family::ChangesAndGuards,
+        Family::Checks,
+    ] {
+        let found = repairs(text, &tests, family);
+        if family == Family::Changes {
+            assert!(found.iter().any(|edit| edit.contains("!=")), "{found:#?}");
+        }
+    }
+}

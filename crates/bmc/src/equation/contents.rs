@@ -29,18 +29,69 @@ pub(crate) struct Blank {
     pub loc: LocId,
 }
 
+/// Bytes that were copied: unwritten ones are asked for under the names of the copy, too.
+#[derive(Debug, Clone)]
+pub(crate) struct Copied {
+    pub guard: TermId,
+    /// Object and offset of both, and the number of bytes.
+    pub from: (TermId, TermId),
+    pub to: (TermId, TermId),
+    pub size: TermId,
+    /// What the copy may go to, with the name that offsets are put behind.
+    pub targets: Vec<(ObjectId, Option<String>)>,
+}
+
+/// The unwritten bytes of one object in a run, by offset.
+struct Unwritten {
+    object: ObjectId,
+    name: Option<String>,
+    bytes: BTreeMap<u64, u8>,
+}
+
 /// No read of an integer or a floating number is longer.
 const LONGEST_READ: u64 = 16;
 
 impl Equation {
-    pub(crate) fn contents_of(
+    /// The inputs that the contents are, in a run where these steps happen.
+    pub(crate) fn contents(
         &self,
         program: &Program,
-        blank: &Blank,
+        happens: &[bool],
         evaluator: &mut Evaluator<'_>,
         occurrences: &mut HashMap<String, u32>,
     ) -> Vec<InputValue> {
-        let bytes = bytes_of(blank, evaluator);
+        let blanks = self.blanks.iter();
+        let blanks: Vec<&Blank> = blanks
+            .filter(|(step, _)| happens[step.0 as usize])
+            .map(|(_, blank)| blank)
+            .collect();
+        let Some(first) = blanks.first() else {
+            return Vec::new();
+        };
+        let known = |blank: &&Blank| Unwritten {
+            object: blank.object,
+            name: blank.name.clone(),
+            bytes: bytes_of(blank, evaluator),
+        };
+        let mut all: Vec<Unwritten> = blanks.iter().map(known).collect();
+        for copied in &self.copied {
+            all.extend(moved(copied, &all, evaluator));
+        }
+        let mut inputs = Vec::new();
+        for unwritten in &all {
+            inputs.extend(self.named(program, unwritten, (first.ty, first.loc), occurrences));
+        }
+        inputs
+    }
+
+    fn named(
+        &self,
+        program: &Program,
+        unwritten: &Unwritten,
+        (ty, loc): (TypeId, LocId),
+        occurrences: &mut HashMap<String, u32>,
+    ) -> Vec<InputValue> {
+        let bytes = &unwritten.bytes;
         let mut starts: Vec<u64> = bytes
             .keys()
             .flat_map(|&at| at.saturating_sub(LONGEST_READ - 1)..=at)
@@ -50,23 +101,47 @@ impl Equation {
         let input = |start: u64| {
             let byte = |at: u64| bytes.get(&(start + at)).copied().unwrap_or(0);
             let bits = (0..LONGEST_READ).fold(0, |bits, at| bits | u128::from(byte(at)) << (at * 8));
-            let name = match &blank.name {
+            let name = match &unwritten.name {
                 Some(name) => format!("{name}[{start}]"),
-                None => self.name_of(program, None, blank.object, start, None),
+                None => self.name_of(program, None, unwritten.object, start, None),
             };
             let occurrence = occurrences.entry(name.clone()).or_insert(0);
             *occurrence += 1;
             InputValue {
                 name,
                 occurrence: *occurrence,
-                ty: blank.ty,
+                ty,
                 kind: InputKind::Uninitialised,
                 bits,
-                loc: blank.loc,
+                loc,
             }
         };
         starts.into_iter().map(input).collect()
     }
+}
+
+/// What a copy makes of the unwritten bytes that it takes.
+fn moved(copied: &Copied, all: &[Unwritten], evaluator: &mut Evaluator<'_>) -> Option<Unwritten> {
+    let mut number = |term| evaluator.eval(term).ok()?.as_bits()?.to_u64();
+    let (from, start) = (number(copied.from.0)?, number(copied.from.1)?);
+    let (to, target) = (number(copied.to.0)?, number(copied.to.1)?);
+    let size = number(copied.size)?;
+    let happens = evaluator.eval(copied.guard).ok()?.as_bool()?;
+    let source = all.iter().rev().find(|known| u64::from(known.object.0) == from)?;
+    let (object, name) = copied
+        .targets
+        .iter()
+        .find(|(object, _)| u64::from(object.0) == to)?;
+    let taken = source.bytes.range(start..start.checked_add(size)?);
+    let bytes: BTreeMap<u64, u8> = taken
+        .filter_map(|(&at, &byte)| Some((target.checked_add(at - start)?, byte)))
+        .filter(|(at, _)| *at < u64::MAX - LONGEST_READ)
+        .collect();
+    (happens && !bytes.is_empty()).then(|| Unwritten {
+        object: *object,
+        name: name.clone(),
+        bytes,
+    })
 }
 
 /// The bytes that have a value of their own, by offset.

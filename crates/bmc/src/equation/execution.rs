@@ -79,10 +79,7 @@ impl Equation {
                 });
             }
         }
-        let blanks = self.blanks.iter();
-        for (_, blank) in blanks.filter(|(step, _)| happens[step.0 as usize]) {
-            inputs.extend(self.contents_of(program, blank, &mut evaluator, &mut occurrences));
-        }
+        inputs.extend(self.contents(program, &happens, &mut evaluator, &mut occurrences));
         (
             Execution {
                 happens,

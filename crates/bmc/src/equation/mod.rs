@@ -18,7 +18,7 @@ use program::{ClaimId, ExprId, FunctionId, Pc, Program, VarId};
 use runs::InputKind;
 use source::LocId;
 
-use crate::equation::contents::Blank;
+use crate::equation::contents::{Blank, Copied};
 use crate::memory::object::Object;
 use crate::symex::tape::Tape;
 use crate::symex::unwind::{Bounds, Unwound};
@@ -214,6 +214,8 @@ pub struct Equation {
     pub unwritten: BTreeMap<StepId, (ObjectId, u64)>,
     /// Contents of objects as a whole that nobody wrote, by the step that enters them.
     pub(crate) blanks: BTreeMap<StepId, Blank>,
+    /// Where bytes were copied while there were such contents, in order.
+    pub(crate) copied: Vec<Copied>,
     /// Under which conditions runs come to an end by themselves, not by `abort`.
     pub ends: Vec<TermId>,
     /// Where the order of the addresses of different objects is looked at: when, and after how many steps.

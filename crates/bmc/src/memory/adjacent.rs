@@ -1,7 +1,7 @@
 //! The end of one object, compared with the beginning of another.
 //!
-//! C leaves open whether `&x + 1 == &y`: it is so if `y` lies just behind `x`. Pointers are an object and an offset here,
-//! so they are never equal; where that can make a difference, the result depends on where objects lie in memory.
+//! C leaves open whether `&x + 1 == &y`: it is so if `y` lies just behind `x`. Pointers are an object and an offset
+//! here, so they are never equal; where that can make a difference, the result depends on where objects lie in memory.
 
 use logic::TermId;
 
@@ -47,7 +47,10 @@ impl Symex<'_> {
         let Value::Pointer { object, offset } = pointer else {
             return None;
         };
+        // What has no bytes is apart from everything else all the same.
         let zero = self.pool.bv(self.width, 0);
+        let first = self.pool.eq(offset, zero);
+        let moved = self.pool.not(first);
         let mut when = self.no;
         for number in self.object_numbers(object).iter().copied() {
             let id = self
@@ -56,20 +59,20 @@ impl Symex<'_> {
                 .and_then(|value| value.as_bits()?.to_u64());
             let id = ObjectId(id.unwrap_or(0) as u32);
             let known = self.object(id);
-            // What has no bytes is apart from everything else all the same.
-            if matches!(known.kind, ObjectKind::Nothing | ObjectKind::Function(_)) || known.size == zero {
+            if matches!(known.kind, ObjectKind::Nothing | ObjectKind::Function(_)) {
                 continue;
             }
             let behind = self.pool.eq(offset, known.size);
             let (is, same) = (self.pool.eq(object, number), self.pool.eq(other, number));
             let another = self.pool.not(same);
-            let this = self.pool.and_all(&[behind, is, another]);
+            let this = self.pool.and_all(&[moved, behind, is, another]);
             when = self.pool.or(when, this);
         }
         (!self.is_false(when)).then_some(when)
     }
 
-    /// By its form alone: what else is known depends on values, and an execution that follows a recorded one has others.
+    /// By its form alone: what else is known depends on values, and an execution that follows a recorded one has
+    /// others.
     fn is_false(&self, term: TermId) -> bool {
         self.pool.constant(term).and_then(logic::Value::as_bool) == Some(false)
     }

@@ -18,7 +18,7 @@ use std::rc::Rc;
 
 use logic::{Op, Range, ScalarSort, Sort, TermId};
 
-use crate::equation::contents::Blank;
+use crate::equation::contents::{Blank, Copied};
 use crate::equation::{StepId, StepKind};
 use crate::memory::bitfield::Field;
 use crate::memory::object::{ObjectId, ObjectKind};
@@ -201,18 +201,51 @@ impl Symex<'_> {
         contents
     }
 
+    /// The name of an object whose parts are called by their offsets.
+    fn untyped_name(&self, object: ObjectId) -> Option<String> {
+        let kind = self.object(object).kind;
+        let untyped = matches!(kind, ObjectKind::Heap(_) | ObjectKind::Alloca { .. });
+        let first = untyped.then(|| self.path_name(object, 0, None))?;
+        first.strip_suffix("[0]").map(str::to_owned)
+    }
+
+    /// Notes a copy that may have taken unwritten bytes of objects whose contents are one term.
+    pub(crate) fn note_copied(&mut self, state: &State, to: Value, from: Value, size: TermId) {
+        let (
+            Value::Pointer { object, offset },
+            Value::Pointer {
+                object: target,
+                offset: at,
+            },
+        ) = (from, to)
+        else {
+            return;
+        };
+        if self.blanks.is_empty() {
+            return;
+        }
+        let numbers = self.object_numbers(target);
+        let ids = numbers.iter().filter_map(|number| self.number(*number));
+        let ids: Vec<ObjectId> = ids.map(|id| ObjectId(id as u32)).collect();
+        let targets = ids.into_iter().map(|id| (id, self.untyped_name(id)));
+        let targets: Vec<_> = targets.collect();
+        let guard = self.guard(state);
+        self.copied.push(Copied {
+            guard,
+            from: (object, offset),
+            to: (target, at),
+            size,
+            targets,
+        });
+    }
+
     /// The step before this one enters the contents.
     fn note_blank(&mut self, object: ObjectId, contents: TermId, element: u32) {
         let Some(ty) = self.char else { return };
-        let first = self.path_name(object, 0, None);
-        let untyped = matches!(
-            self.object(object).kind,
-            ObjectKind::Heap(_) | ObjectKind::Alloca { .. }
-        );
         let step = StepId(self.steps.len() as u32 - 1);
         let blank = Blank {
             object,
-            name: first.strip_suffix("[0]").filter(|_| untyped).map(str::to_owned),
+            name: self.untyped_name(object),
             contents,
             element,
             ty,

@@ -43,6 +43,9 @@ impl Symex<'_> {
                     }
                     None => self.move_unknown(state, op, &values, size),
                 }
+                if op == Builtin::CopyMemory {
+                    self.note_copied(state, values[0], values[1], size);
+                }
                 None
             }
             Builtin::Print => {

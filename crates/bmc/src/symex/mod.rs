@@ -78,6 +78,7 @@ pub(crate) struct Symex<'a> {
     pub loads: Vec<crate::Load>,
     pub unwritten: BTreeMap<StepId, (ObjectId, u64)>,
     pub blanks: BTreeMap<StepId, crate::equation::contents::Blank>,
+    pub copied: Vec<crate::equation::contents::Copied>,
     /// Under which conditions runs end by themselves.
     pub ends: Vec<TermId>,
     pub objects: Vec<Object>,
@@ -312,6 +313,7 @@ fn execute<'a>(task: Task<'a>, pool: TermPool, decisions: Decisions<'a>) -> Done
         loads: symex.loads,
         unwritten: symex.unwritten,
         blanks: symex.blanks,
+        copied: symex.copied,
         ends: symex.ends,
         address_uses: symex.address_uses,
         identified: symex.identified,
@@ -356,6 +358,7 @@ impl<'a> Symex<'a> {
             loads: Vec::new(),
             unwritten: BTreeMap::new(),
             blanks: BTreeMap::new(),
+            copied: Vec::new(),
             ends: Vec::new(),
             objects: Vec::new(),
             address_uses: Vec::new(),
@@ -472,6 +475,7 @@ impl Symex<'_> {
         self.ends.clear();
         self.address_uses.clear();
         self.blanks.clear();
+        self.copied.clear();
         self.reads.clear();
         self.statics.clear();
         self.functions.clear();

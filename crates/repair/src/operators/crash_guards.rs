@@ -167,8 +167,9 @@ impl Context<'_> {
         } else if self.tree.types.is_integer(ret) {
             let values: &[i128] = if is_main { &[0] } else { &[0, -1, 1] };
             for &value in values {
-                let constant = self.push(ExprKind::Int(value), ret);
-                ends.push((StmtKind::Return(Some(constant)), format!("return {value};")));
+                if let Some(constant) = self.converted_constant(value, ret) {
+                    ends.push((StmtKind::Return(Some(constant)), format!("return {value};")));
+                }
             }
         }
         if gap.in_loop {

@@ -117,7 +117,7 @@ impl Context<'_> {
         for index in 0..self.tree.objects.len() {
             let id = ObjectId(index as u32);
             let object = self.tree.object(id);
-            let plain = object.function.is_none() && !object.constant && self.span(object.loc).is_some();
+            let plain = object.is_global() && !object.constant && self.span(object.loc).is_some();
             if !plain
                 || !self.tree.types.is_integer(object.ty)
                 || found.len() == budgets::repair::MAX_GUARD_GLOBALS.count()
@@ -411,8 +411,9 @@ impl Context<'_> {
             ends.push((StmtKind::Return(None), "return;".to_owned()));
         } else if self.tree.types.is_integer(ret) && !is_main {
             for value in [0, 1, -1] {
-                let constant = self.push(ExprKind::Int(value), ret);
-                ends.push((StmtKind::Return(Some(constant)), format!("return {value};")));
+                if let Some(constant) = self.converted_constant(value, ret) {
+                    ends.push((StmtKind::Return(Some(constant)), format!("return {value};")));
+                }
             }
             let alike = words.iter().filter(|word| word.ty == ret);
             for word in alike

@@ -468,10 +468,23 @@ impl Context<'_> {
         }
         if self.tree.types.is_integer(ty) {
             for value in [0, 1, -1] {
-                let constant = self.push(ExprKind::Int(value), ty);
-                self.inserted(gap, StmtKind::Return(Some(constant)), &format!("return {value};"));
+                if let Some(constant) = self.converted_constant(value, ty) {
+                    self.inserted(gap, StmtKind::Return(Some(constant)), &format!("return {value};"));
+                }
             }
         }
+    }
+
+    /// A constant as it is where an integer of the type is wanted: -1 is the largest unsigned one. Nothing for `_Bool`, which
+    /// has no other values than 0 and 1.
+    pub(crate) fn converted_constant(&mut self, value: i128, ty: TypeId) -> Option<ExprId> {
+        let types = &self.tree.types;
+        let held = match types.integer(ty) {
+            _ if types.can_hold(ty, value) => value,
+            Some((width, false)) if width < 127 && !types.is_bool(ty) => value & ((1 << width) - 1),
+            _ => return None,
+        };
+        Some(self.push(ExprKind::Int(held), ty))
     }
 
     /// The end of a line, where the function prints.
@@ -580,7 +593,7 @@ impl Context<'_> {
     pub(crate) fn variables_before(&self, before: Span) -> Vec<(ObjectId, String)> {
         let mut found: Vec<(bool, u32, ObjectId, String)> = Vec::new();
         for (index, object) in self.tree.objects.iter().enumerate() {
-            let local = object.function.is_some();
+            let local = !object.is_global();
             if (local && object.function != self.function)
                 || object.constant
                 || object.storage == Storage::External

@@ -169,7 +169,7 @@ impl Context<'_> {
         for index in 0..self.tree.objects.len() {
             let id = ObjectId(index as u32);
             let object = self.tree.object(id);
-            let known = object.function.is_none() && self.span(object.loc).is_some();
+            let known = object.is_global() && self.span(object.loc).is_some();
             if !known || read.contains(&id) || !self.tree.types.is_integer(object.ty) {
                 continue;
             }

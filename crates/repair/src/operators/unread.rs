@@ -112,7 +112,7 @@ impl Context<'_> {
         }
         for object in self.unread.clone() {
             let known = self.tree.object(object);
-            let here = known.function.is_none() || known.function == self.function;
+            let here = known.is_global() || (known.function.is_some() && known.function == self.function);
             let declared = self.span(known.loc).is_some_and(|at| at.lo < span.lo);
             let (Some(name), true) = (known.name.clone(), here && declared && known.ty == ty) else {
                 continue;

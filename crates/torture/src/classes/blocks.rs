@@ -1,5 +1,5 @@
-//! Heap objects whose size an input decides: a header with a bit-field and pointers before a tail of bytes, and arrays of
-//! records, filled, moved and resized by lengths and at offsets that inputs decide, too.
+//! Heap objects whose size an input decides: a header with a bit-field and pointers before a tail of bytes, and arrays
+//! of records, filled, moved and resized by lengths and at offsets that inputs decide, too.
 
 use crate::builder::{Builder, line};
 use crate::tree::{Expr, Stmt, Tree};

@@ -1,6 +1,6 @@
 //! Structures as values: copied, returned, chosen, compound literals, designated initialisers, flexible members, arrays
-//! of variable length; beside them what else C can do with values: numbers of 128 bits, enumerations, `_Bool`, `volatile`,
-//! function pointers, static locals, and operands with side effects.
+//! of variable length; beside them what else C can do with values: numbers of 128 bits, enumerations, `_Bool`,
+//! `volatile`, function pointers, static locals, and operands with side effects.
 
 use crate::builder::{Builder, line};
 use crate::tree::{Stmt, Tree};

@@ -21,7 +21,7 @@ fn alike(
     for (index, object) in tree.objects.iter().enumerate() {
         let id = ObjectId(index as u32);
         let Some(name) = &object.name else { continue };
-        let local = object.function.is_some();
+        let local = !object.is_global();
         if Some(id) == not || object.ty != ty || (local && object.function != function) {
             continue;
         }
