@@ -597,7 +597,6 @@ fn programs_of_changes_are_well_formed() {
         Family::Insertions,
         Family::ForeignStatements,
         Family::ChangesAndGuards,
-        Family::Checks,
     ] {
         let found = repairs(text, &tests, family);
         if family == Family::Changes {
