@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use bmc::{FrameId, Step, StepId, StepKind};
+use bmc::{FrameId, Step, StepId};
 use ctype::TypeId;
 use program::{Builtin, ExprId, ExprKind, InstrKind, Lifetime, Pc};
 
