@@ -88,6 +88,12 @@ impl fmt::Display for Stop {
             Stop::OutOfMemory(_) => f.write_str("the memory limit is reached"),
             Stop::StepLimit => f.write_str("the step limit is reached"),
             Stop::Interrupted => f.write_str("interrupted"),
+            Stop::BadSchedule { thread, event, .. } if thread.is_empty() => {
+                write!(
+                    f,
+                    "the schedule does not fit: at event {event} it wants a thread that has not been started"
+                )
+            }
             Stop::BadSchedule { thread, event, .. } => {
                 write!(
                     f,

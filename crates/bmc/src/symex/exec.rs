@@ -43,6 +43,8 @@ struct Round {
     sight: Sight,
     /// Where there are threads: the state at the beginning of this round, and how many events there were.
     begun: Option<Box<(State, usize)>>,
+    /// Where there are threads: the rounds that changed nothing and that others may have noticed.
+    idle: Vec<logic::TermId>,
 }
 
 impl Round {
@@ -56,6 +58,7 @@ impl Round {
             earlier: state.clone(),
             sight: Sight::new(&state.facts, symbols),
             begun: None,
+            idle: Vec::new(),
         }
     }
 }
@@ -328,9 +331,16 @@ impl Symex<'_> {
             .get_mut(&pc)
             .and_then(|round| round.begun.take());
         if let Some(begun) = begun
-            && let Some(counts) = self.round_counts(&begun.0, begun.1, &state)
+            && let Some(round) = self.round_counts(&begun.0, begun.1, &state)
         {
-            state.path = state.path.and(&mut self.pool, counts);
+            let mut follows = round.counts;
+            if let (true, Some(known)) = (round.noticed > 0, activation.rounds.get_mut(&pc)) {
+                let idle = self.pool.not(round.counts);
+                known.idle.push(self.pool.and(state.path.all(), idle));
+                let few = self.at_most(&known.idle, round.noticed);
+                follows = self.pool.or(follows, few);
+            }
+            state.path = state.path.and(&mut self.pool, follows);
             if self.truth(state.path.all()) == Some(false) {
                 return None;
             }

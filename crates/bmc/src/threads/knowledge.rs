@@ -83,8 +83,8 @@ pub(crate) struct Knowledge {
     pub waiters: BTreeMap<CellAt, BTreeSet<usize>>,
     pub mutexes: BTreeMap<CellAt, BTreeSet<CellAt>>,
     pub threads: usize,
-    /// Whether some lock is tried without waiting.
-    pub tries_locks: bool,
+    /// How often each thread tries each lock without waiting.
+    pub tries: BTreeMap<(CellAt, usize), u32>,
 }
 
 impl Knowledge {
@@ -100,6 +100,13 @@ impl Knowledge {
             true => users.writers |= bit,
             false => users.readers |= bit,
         }
+    }
+
+    /// How often threads other than this one try to take a lock.
+    pub(crate) fn tries_of_others(&self, lock: CellAt, thread: usize) -> u32 {
+        let all = self.tries.iter();
+        all.filter(|((other, by), _)| *other == lock && *by != thread)
+            .fold(0, |sum, (_, times)| sum.saturating_add(*times))
     }
 
     pub(crate) fn note_look(&mut self, cell: CellAt, look: Look) {
@@ -169,8 +176,11 @@ impl Knowledge {
             // What is not shared may look as it likes.
             grew |= before != now && now != Some(Look::Plain) && self.is_part(cell);
         }
-        grew |= seen.tries_locks && !self.tries_locks;
-        self.tries_locks |= seen.tries_locks;
+        for (&lock, &times) in &seen.tries {
+            let known = self.tries.entry(lock).or_insert(0);
+            grew |= times > *known;
+            *known = times.max(*known);
+        }
         grew |= seen.threads > self.threads;
         self.threads = self.threads.max(seen.threads);
         grew

@@ -211,10 +211,13 @@ impl Symex<'_> {
         self.waiting_event(state);
         let tries = is_try(op);
         self.acts(state, if tries { Act::Plain } else { Act::Other });
-        if let Some(threads) = self.threads.as_mut().filter(|_| tries) {
-            threads.seen.tries_locks = true;
-        }
         let subject = self.subject(state, values[0])?;
+        if let Some(threads) = self.threads.as_mut().filter(|_| tries) {
+            for case in &subject.cases {
+                let tried = (case.object, case.at);
+                *threads.seen.tries.entry((tried, threads.current)).or_insert(0) += 1;
+            }
+        }
         if let Some((object, at)) = self.only(&subject) {
             match op {
                 T::MutexLock | T::RwRead | T::RwWrite | T::SemaphoreWait => {

@@ -5,9 +5,10 @@
 //! the round has only read, or has written what was there before, or has taken locks and given them back, or has waited
 //! without a signal. So such a round is not followed by another one; no bound is needed for it. Whether values are as they were
 //! is a question to the solver: what a round has read again may be another number. A round that took a signal counts: somebody else may
-//! miss it. Where locks are tried and not waited for, a lock that is held for a round is noticed, and the round counts.
+//! miss it. Where others try a lock and do not wait for it, they may notice that it is held for a round. Of such rounds there
+//! need not be more than there are tries: one that no try has noticed can be left out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use imbl::ordmap::DiffItem;
 use logic::TermId;
@@ -19,6 +20,15 @@ use crate::symex::merge::diff_key;
 use crate::symex::scalar::Value;
 use crate::symex::state::State;
 use crate::threads::event::{Read, Write};
+
+/// A round that may have changed nothing.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Idle {
+    /// Where it has changed something after all.
+    pub counts: TermId,
+    /// How many such rounds others may have noticed.
+    pub noticed: u32,
+}
 
 /// What an event does to others, as far as waiting loops ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,9 +52,9 @@ impl Symex<'_> {
         self.threads.as_ref().map_or(0, |threads| threads.nodes.len())
     }
 
-    /// Under which condition a round has to be followed by another one: `before` is the state at its beginning, when there
+    /// What makes a round one that has to be followed by another one: `before` is the state at its beginning, when there
     /// were so many events. Nothing if it is an ordinary round.
-    pub(crate) fn round_counts(&mut self, before: &State, events: usize, state: &State) -> Option<TermId> {
+    pub(crate) fn round_counts(&mut self, before: &State, events: usize, state: &State) -> Option<Idle> {
         if !self.several(state) || !before.moment.several || !self.is_where_it_was(before, state) {
             return None;
         }
@@ -52,7 +62,13 @@ impl Symex<'_> {
         let mut counts = self.changed_cells(before, state)?;
         let path = state.path.all();
         let threads = self.threads.as_ref()?;
-        let tries = threads.known.tries_locks;
+        let me = threads.current;
+        // Waiting gives a mutex back that is not looked at here: any that is tried counts.
+        let locks: BTreeSet<(ObjectId, u64)> = threads.known.tries.keys().map(|(lock, _)| *lock).collect();
+        let any = locks.into_iter().fold(0, |sum: u32, lock| {
+            sum.saturating_add(threads.known.tries_of_others(lock, me))
+        });
+        let mut noticed = 0;
         // By lock: under which condition the round holds it so far.
         let mut held: BTreeMap<(ObjectId, u64), TermId> = BTreeMap::new();
         let own: Vec<usize> = (events..threads.nodes.len()).collect();
@@ -67,8 +83,12 @@ impl Symex<'_> {
             match act {
                 _ if starts => counts.push(guard),
                 Act::Plain => self.changes_of(index, path, &mut counts),
-                _ if tries => counts.push(guard),
                 Act::Lock(object, at) => {
+                    let threads = self.threads.as_ref()?;
+                    noticed = noticed.max(match threads.known.tries_of_others((object, at), me) {
+                        0 => 0,
+                        _ => any,
+                    });
                     let before = held.get(&(object, at)).copied().unwrap_or(self.no);
                     counts.push(self.pool.and(here, before));
                     held.insert((object, at), self.pool.or(before, here));
@@ -79,7 +99,7 @@ impl Symex<'_> {
                     counts.push(self.pool.and(here, without));
                     held.insert((object, at), self.pool.and(before, keeps));
                 }
-                Act::Waits => {}
+                Act::Waits => noticed = any,
                 Act::Wakes(signalled) => counts.push(self.pool.and(guard, signalled)),
                 Act::Other => counts.push(guard),
             }
@@ -87,7 +107,25 @@ impl Symex<'_> {
         // What is kept, or given back elsewhere than it was taken.
         counts.extend(held.into_values());
         let counts = self.pool.or_all(&counts);
-        (self.truth(counts) != Some(true)).then_some(counts)
+        (self.truth(counts) != Some(true)).then_some(Idle { counts, noticed })
+    }
+
+    /// Whether at most so many of these hold.
+    pub(crate) fn at_most(&mut self, terms: &[TermId], most: u32) -> TermId {
+        // One for each number: whether at least so many hold, and one more.
+        let mut reached = vec![self.no; most as usize + 1];
+        for &term in terms {
+            for number in (0..reached.len()).rev() {
+                let before = match number {
+                    0 => self.yes,
+                    _ => reached[number - 1],
+                };
+                let now = self.pool.and(before, term);
+                reached[number] = self.pool.or(reached[number], now);
+            }
+        }
+        let over = reached[most as usize];
+        self.pool.not(over)
     }
 
     /// Where an event that has come this way leaves another value than it has found: `test_and_set` of a flag that is set
