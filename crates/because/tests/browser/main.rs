@@ -30,8 +30,10 @@ fn page(files: &[(&str, &str)], args: &[&str], status: i32) -> (tempfile::TempDi
     let mut command = because();
     command
         .current_dir(folder.path())
-        .args(args)
-        .args(["--html", "page.html"]);
+        // What stands behind `--` is the program's.
+        .args(&args[..1])
+        .args(["--html", "page.html"])
+        .args(&args[1..]);
     let done = finish(&mut command, b"", ALLOWED).expect("ends in time");
     assert_eq!(
         done.status,
@@ -165,7 +167,8 @@ fn what_users_write_is_only_text() {
     let hostile = "#include <stdio.h>\n#include <assert.h>\n/* </script><script>alert(1)</script> <img src=x onerror=alert(2)> \u{202e}\u{2028} */\n\
         int main(void) {\n    const char *s = \"</script><script>alert(3)</script><!--\";\n    printf(\"%s\\n<svg onload=alert(4)>\\x1b[2J\", s);\n    assert(s[0] == 'x');\n    return 0;\n}\n";
     let file = "<img src=x onerror=alert(5)>&\".c";
-    for args in [vec![file], vec!["run", file]] {
+    let argument = "</script><img src=x onerror=alert(6)>\u{202e}";
+    for args in [vec![file], vec!["run", file], vec!["run", file, "--", argument]] {
         let (_folder, path) = page(&[(file, hostile)], &args, 10);
         let text = std::fs::read_to_string(&path).expect("the page");
         assert!(!text.contains('\u{202e}') && !text.contains('\u{2028}') && !text.contains('\u{1b}'));
