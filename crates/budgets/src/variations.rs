@@ -13,4 +13,5 @@ crate::budgets! {
     MAX_SAMPLES: "variations.max_samples" = 400_000 Items, 1..=1_000_000_000, "States whose values are kept for invariants.";
     MAX_VARIABLES: "variations.max_variables" = 24 Items, 1..=1_000, "Variables at one place between which relations are looked for.";
     MAX_SCHEDULES: "variations.max_schedules" = 60_000 Runs, 1..=1_000_000_000, "Schedules that are executed to find the nearest one that passes.";
+    MAX_SCHEDULE_WORK: "variations.max_schedule_work" = 20_000_000 Instructions, 1..=1_000_000_000_000, "What these runs execute in all, and pairs of events that are compared in them: programs that wait in loops have runs of any length.";
 }

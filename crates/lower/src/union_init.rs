@@ -89,6 +89,7 @@ impl Lowerer<'_> {
                 .fields
                 .iter()
                 .enumerate()
+                .filter(|(_, field)| is_member(field) && types.size_of(field.ty).is_some_and(|size| size > 0))
                 .map(|(index, field)| (PathStep::Field(index as u32), field.ty, base + field.offset * 8))
                 .collect(),
             Type::Array {
@@ -136,7 +137,7 @@ impl Lowerer<'_> {
             None => (field.offset * 8, types.size_of(field.ty).unwrap_or(0) * 8),
         };
         let mut end = 0;
-        for field in &record.fields {
+        for field in record.fields.iter().filter(|field| is_member(field)) {
             let (start, width) = bits(field);
             if start > end {
                 return true;
@@ -163,4 +164,9 @@ impl Lowerer<'_> {
         let whole = types.size_of(member.ty) == types.size_of(union);
         (!whole).then_some((index as u32, member.ty))
     }
+}
+
+/// A bit-field without a name is a space between members.
+fn is_member(field: &ctype::Field) -> bool {
+    field.bits.is_none() || field.name.is_some()
 }

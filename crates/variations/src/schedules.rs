@@ -92,7 +92,7 @@ fn execute(
     question: &Question<'_>,
     interpreter: &Interpreter<'_>,
     inner: &mut dyn InputSupply,
-) -> (Stop, Events, Schedule) {
+) -> (Stop, Events, Schedule, u64) {
     let events = RefCell::new(Events::new());
     let mut recorder = Recorder {
         inner,
@@ -112,7 +112,8 @@ fn execute(
         arguments: question.arguments.to_vec(),
         interrupt: None,
     });
-    (outcome.stop, events.into_inner(), outcome.schedule)
+    let work = outcome.steps + budgets::runs::START.get();
+    (outcome.stop, events.into_inner(), outcome.schedule, work)
 }
 
 /// Whether two events have to stay in their order.
@@ -200,18 +201,19 @@ pub fn nearest_schedule(
         policy: Policy::listed(run.schedule.clone(), true),
         stops_at_races: run.stops_at_races(question.program),
     };
-    let (stop, failing, _) = execute(question, interpreter, &mut original);
+    let (stop, failing, ..) = execute(question, interpreter, &mut original);
     match &stop {
         Stop::ClaimFailed { claim, .. } if run.claim.is_none_or(|expected| expected == *claim) => {}
         other => return Err(NoVariations::EndsOtherwise(Box::new(other.clone()))),
     }
     let mut best: Option<PassingSchedule> = None;
     let mut cut = false;
+    let mut work = 0;
     // Waiting that ends by itself is no schedule that anybody could ask for.
     let explored = Explorer::default().explore(
         budgets::variations::MAX_SCHEDULES.get(),
         |exploration: &mut Exploration<'_>| {
-            if (question.stop)() || cut {
+            if (question.stop)() || cut || work > budgets::variations::MAX_SCHEDULE_WORK.get() {
                 cut = true;
                 return;
             }
@@ -221,9 +223,12 @@ pub fn nearest_schedule(
                 inputs: &mut own,
                 stops_at_races: run.stops_at_races(question.program),
             };
-            let (stop, events, schedule) = execute(question, interpreter, &mut fixed);
+            let (stop, events, schedule, executed) = execute(question, interpreter, &mut fixed);
+            work += executed;
             match stop {
                 Stop::Exit(_) | Stop::Abort => {
+                    // Each pair of events is looked at.
+                    work += (events.len() * events.len()) as u64;
                     let pairs = reordered(&failing, &events);
                     if best.as_ref().is_none_or(|known| pairs.len() < known.pairs.len()) {
                         best = Some(PassingSchedule {

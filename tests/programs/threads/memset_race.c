@@ -1,5 +1,5 @@
 // because: check
-// expect: fails data_race
+// expect: fails data_race at line 14
 // Filling an array while another thread reads from it.
 #include <pthread.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // because: check
-// expect: fails deadlock
+// expect: fails deadlock at line 11
 // The lock is taken before there is a place.
 #include <pthread.h>
 #include <semaphore.h>

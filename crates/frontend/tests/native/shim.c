@@ -235,6 +235,10 @@ void __because_check_free(_Bool cond, const char *text) {
     __because_check(cond, text);
 }
 
+void __because_check_deadlock(_Bool cond, const char *text) {
+    __because_check(cond, text);
+}
+
 void __CPROVER_assert(_Bool cond, const char *text) {
     __because_check(cond, text);
 }

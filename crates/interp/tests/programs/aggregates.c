@@ -11,7 +11,7 @@ int main(void) {
     struct out arr[2] = { a, [1].n = 9 }; int i = 1; arr[i].v[i + 1].t[i] = 'q'; printf("%d %c %zu\n", arr[1].n, arr[1].v[2].t[1], sizeof arr); arr[0] = arr[1]; printf("%c\n", arr[0].v[2].t[1]);
     int t = 0; for (int r = 0; r < 3; r++) for (int c = 0; c < 4; c++) t = t * 3 + grid[r][c]; printf("%d\n", t);
     int (*row)[4] = grid + 1; printf("%d %d\n", (*row)[2], row[1][3]);
-    struct in *p = &(struct in){ 7, "lit" }; printf("%d %s %d\n", p->a, p->t, memcmp(p, &(struct in){ 7, "lit" }, sizeof *p) == 0);
+    struct in *p = &(struct in){ 7, "lit" }; printf("%d %s %d\n", p->a, p->t, memcmp(p, &(struct in){ 7, "lit" }, sizeof p->a + sizeof p->t) == 0);
     char text[] = "hello", *q = text + 1; q[0] ^= 32; printf("%s %td %d\n", text, q - text, q > text);
     struct { unsigned char x; double y; } m = { 3, 4.5 }; memset(&m, 0, sizeof m); printf("%d %g\n", m.x, m.y);
     return make(3).v[2].a;
