@@ -136,7 +136,7 @@ fn two_changes_where_one_is_not_enough() {
 
             and 4 more; --json lists them all
 
-            14 of 2856 small changes; each was made to the source, translated and executed
+            14 of 3634 small changes; each was made to the source, translated and executed
             exit 10
         "#]],
     );
@@ -173,7 +173,7 @@ fn a_change_that_is_proved_comes_before_those_that_disturb_more() {
               -     if (a + b <= c || a + c <= b || b + c < a) return 0;
               +     if (a + b <= c || a + c <= b || b + c <= a) return 0;
 
-            1 of 548 small changes; each was made to the source, translated and executed
+            1 of 581 small changes; each was made to the source, translated and executed
             exit 10
         "#]],
     );
