@@ -587,7 +587,7 @@ fn programs_of_changes_are_well_formed() {
                 int larger(int left, int right); enum kind { NONE, SMALL, LARGE };\n\
                 enum kind kind_of(int x) {\nif (x < 10) {\nreturn SMALL;\n}\nreturn LARGE;\n}\n\
                 unsigned half(unsigned x) {\nx = x / 2;\nreturn x;\n}\n\
-                _Bool even(int x) {\nint rest = x % 2;\nreturn rest == 1;\n}\n\
+                _Bool even(int x) {\nstatic int two = 2, asked[] = {1, 3};\nasked[x > 9]++;\nint rest = x % two;\nreturn rest == 1;\n}\n\
                 int larger(int a, int b) {\nint most = a;\nif (b > a) {\nmost = b;\n}\nreturn most;\n}\n\
                 int main(void) { int x, y; scanf(\"%d %d\", &x, &y);\n\
                 printf(\"%d %u %d %d\\n\", kind_of(x), half(x), even(x), larger(x, y)); return 0; }";

@@ -5,7 +5,7 @@
 //! how deep a program is nested.
 
 use frontend::tree::{
-    DeclPart, Expr, ExprId, ExprKind, FunctionId, InitEntry, ObjectId, StmtId, StmtKind, UnaryOp,
+    DeclPart, Expr, ExprId, ExprKind, FunctionId, InitEntry, ObjectId, StmtId, StmtKind, Storage, UnaryOp,
 };
 use source::Span;
 
@@ -165,6 +165,10 @@ impl Context<'_> {
                     let DeclPart::Object(object) = part else {
                         continue;
                     };
+                    // What exists for the whole run gets its value before any function runs: it is visited with the globals.
+                    if !matches!(self.tree.object(object).storage, Storage::Automatic) {
+                        continue;
+                    }
                     let entries = self.tree.object(object).init.clone().unwrap_or_default();
                     self.ask(family, Target::Initialiser(&entries));
                     open.extend(entries.iter().map(|entry| Visit::Expr(entry.value, Role::Value)));

@@ -21,7 +21,7 @@ pub(super) struct Table {
     /// File, line, function, kind, what, loop: what steps of one place have in common.
     sites: Vec<[i64; 6]>,
     /// One behind the other, each with its length before it; see [`TellsRuns::shape`]. This and other long lists are
-    /// [packed](packed).
+    /// [`packed`].
     shapes: String,
     /// Links have the number of their step times this, plus their number in it.
     per: usize,
