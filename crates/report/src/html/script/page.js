@@ -54,7 +54,7 @@ const picker = D.files.length > 1 ? el('select', { 'aria-label': 'File', onchang
 const formats = el('select', { 'aria-label': 'Values as', onchange: () => { format = formats.value; renderState(); } }, ...[['dec', 'decimal'], ['hex', 'hexadecimal'], ['char', 'character'], ['bits', 'bits']].map(([value, text]) => el('option', { value }, text)));
 /** What the signs beside the lines mean, of those that are there. */
 function legend() {
-  const told = [['✗', 'the run fails here', D.failure], ['S', 'suspect', marked('S')], ['C', 'changed by a proposal', marked('C')], ['D', 'differs from the passing run', marked('D')],
+  const told = [['✗', 'fails', D.failure], ['S', 'suspect', marked('S')], ['C', 'changed by a proposal', marked('C')], ['D', 'differs from the passing run', marked('D')],
     ['▸', 'macros unfold', D.files.some((file) => Object.keys(file.unfolded).length)]].filter((sign) => sign[2]);
   return told.length ? el('p', { class: 'legend', role: 'note', 'aria-label': 'Signs beside the lines' }, ...told.flatMap(([sign, text], i) => [i ? ' · ' : '', el('b', {}, sign), ' ' + text])) : null;
 }

@@ -41,7 +41,7 @@ function partsNode(parts) {
   for (const part of parts.slice().sort((a, b) => a.address - b.address)) {
     const text = part.name + ' = ' + part.value;
     list.append(el('li', { class: part.address ? 'quiet' : null }, part.from.length ? el('button', { type: 'button', class: 'value', onclick: () => ask('l' + part.from[0]) }, 'why ' + text + '?') : text,
-      part.unwritten ? ' (nobody wrote it)' : part.address ? ' (only says which element or object is meant)' : ''));
+      part.unwritten ? ' (nobody wrote it)' : part.address ? ' (only used as index or pointer)' : ''));
   }
   return list;
 }
