@@ -121,19 +121,29 @@ const steps = new List('Steps of ' + (two ? 'both runs' : 'the run'), 'listbox',
   const thread = (run, row) => runs[run].threads.length > 1 ? '  [' + runs[run].threads[at(run, row, THREAD)] + ']' : '';
   const cell = (run, row) => {
     if (row < 0) return el('span', { title: 'not reached' }, '·');
-    const [before, value, after] = toldParts(run, row), call = at(run, row, KIND) === 4;
+    const [before, value, after] = toldParts(run, row), call = at(run, row, KIND) === 4, from = alike(item, value);
     // Where there is no room for all, the middle of what stands before the value goes: the value is what differs.
-    const [, what, sign] = call ? [, '', before] : /^([^]*?)( = |: | )?$/.exec(before), letters = [...what], end = letters.length > 24 ? letters.length - 8 : letters.length;
+    const [, what, sign] = call && !from ? [, '', before] : /^([^]*?)( = |: | |\()?$/.exec(before), letters = [...what], end = letters.length > 24 ? letters.length - 8 : letters.length;
     // A click on a value asks about it, as Enter does.
-    return el('span', { class: call ? 'cell call' : 'cell', title: told(run, row) + thread(run, row) }, 
+    return el('span', { class: !call ? 'cell' : from ? 'cell ends' : 'cell ends call', title: told(run, row) + thread(run, row) }, 
       el('span', { class: 'what' }, el('span', {}, indent + letters.slice(0, end).join('')), el('span', {}, letters.slice(end).join(''))),
-      el('span', { class: 'result' }, sign || '', el('span', { class: 'val', onclick: (event) => { event.stopPropagation(); side = run; go(item); askStep(); } }, value)), el('span', { class: 'after' }, after + thread(run, row)));
+      el('span', { class: 'result' }, sign || '', el('span', { class: 'val', onclick: (event) => { event.stopPropagation(); side = run; go(item); askStep(); } }, from ? '…' + value.slice(from) : value)), el('span', { class: 'after' }, after + thread(run, row)));
   };
   return el('div', { class: classes.join(' '), role: 'option', id: 'row-' + item, 'aria-selected': item === now ? 'true' : 'false',
     onclick: () => go(item) },
     el('span', { class: 'p' }, el('span', { class: 'sr' }, (isDifferent[item] ? 'differs, ' : '') + 'line '), (isDifferent[item] ? '≠ ' : '') + (at(run, own, LINE) || '')), isDifferent[item] ? cell(0, a) : cell(run, own),
     isDifferent[item] ? cell(1, b) : null);
 });
+/** How much of a long value both runs begin with, up to the word that differs: what is cut off at its end must not be the difference. */
+function alike(i, value) {
+  const [a, b] = pair(i);
+  if (!isDifferent[i] || a < 0 || b < 0 || value.length < 12) return 0;
+  const [own, other] = [a, b].map((row, run) => toldParts(run, row)[1]);
+  let n = 0;
+  while (n < own.length && own[n] === other[n]) n++;
+  while (n > 0 && /[\w.-]/.test(own[n - 1])) n--;
+  return own !== other && n > 3 ? n : 0;
+}
 function unfold(first) { opened.add(first); render(true); }
 
 // ---- moving -------------------------------------------------------------------------------------------------------------------------
