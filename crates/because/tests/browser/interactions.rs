@@ -173,3 +173,41 @@ fn of_a_long_run_the_end_is_kept() {
     assert_eq!(held(&mut browser, "s"), "5000");
     assert!(browser.trouble().is_empty(), "{:?}", browser.trouble());
 }
+
+/// What a long condition gives is what differs between two runs: it must not be cut off with the text before it.
+#[test]
+fn values_and_the_failing_line_are_never_hidden() {
+    let Some(name) = browser::name() else { return };
+    let seats = "#include <assert.h>\nint nondet_int(void);\nint main(void) {\n    int first_of_the_seats = nondet_int(), second_of_the_seats = 7, found = 0;\n    \
+        if (first_of_the_seats > second_of_the_seats - 4 && first_of_the_seats < second_of_the_seats + 4)\n        found = 1;\n    \
+        assert(found == 0 || first_of_the_seats - second_of_the_seats + second_of_the_seats == 1000);\n    return 0;\n}\n";
+    let (_folder, path) = page(&[("seats.c", seats)], &["seats.c"], 10);
+    let mut browser = Browser::open(name, &path);
+    for width in [1400, 1100, 700] {
+        browser.width(width, 1000);
+        // Each value lies in its column as a whole.
+        let cut = browser.eval(
+            "[...document.querySelectorAll('.row.diff .result')].filter((node) => { const own = node.getBoundingClientRect(), cell = node.parentElement.getBoundingClientRect(); return node.textContent.length < 12 && (own.right > cell.right + 1 || node.scrollWidth > node.clientWidth + 1); }).map((node) => node.textContent)",
+        );
+        assert_eq!(cut, serde_json::json!([]), "width {width}");
+    }
+    browser.width(1400, 1000);
+    let branches = browser.eval(
+        "[...document.querySelectorAll('.row.diff')].map((row) => [...row.querySelectorAll('.result')].map((node) => node.textContent).join(' ')).filter((text) => /^: \\w+ : \\w+$/.test(text))",
+    );
+    let branches = branches.as_array().cloned().unwrap_or_default();
+    assert!(
+        branches
+            .iter()
+            .any(|told| told == ": true : false" || told == ": false : true"),
+        "{branches:?}"
+    );
+    // The values of the current step do not lie on its line.
+    let covered = browser.eval(
+        "(() => { const range = document.createRange(); range.selectNodeContents(document.querySelector('.src.fail .t')); const text = range.getBoundingClientRect(), said = document.querySelector('.src button.v').getBoundingClientRect(); return said.width === 0 || said.top < text.bottom - 2 && said.left < text.right; })()",
+    );
+    assert_eq!(covered, false);
+    let legend = browser.text(".legend");
+    assert!(legend.contains("differs from the passing run"), "{legend}");
+    assert!(browser.trouble().is_empty(), "{:?}", browser.trouble());
+}

@@ -275,7 +275,7 @@ impl Driven<'_> {
     fn search(&mut self, walked: &[Said]) {
         let wanted = walked.last().map_or("", |said| {
             let mut runs = said.text.split(" │ ");
-            runs.find(|text| *text != "no such step").unwrap_or("")
+            runs.find(|text| *text != "not reached").unwrap_or("")
         });
         let wanted = wanted.trim_end_matches(" – differs").to_owned();
         self.to(0);

@@ -12,6 +12,7 @@ use crate::{
 };
 
 const MOST_LINES: usize = 3;
+const MOST_CHANGES: usize = 3;
 const MOST_INPUTS: usize = 12;
 const MOST_TESTS: usize = 3;
 const NO_INPUT: &str = "every run: the program takes no input";
@@ -224,13 +225,14 @@ fn try_this(page: &HtmlPage<'_>, changes: &[ChangeReport]) -> Markup {
     html! {
         section aria-labelledby="try" {
             h2 id="try" { "Try" }
-            @match changes.first() {
-                None => p.quiet { "No small change is known that helps." },
-                Some(change) => {
-                    (diff(page, change))
-                    p.quiet { (prose(page, &known(change))) }
-                    @if changes.len() > 1 { p { a href="#changes" { "Other changes (" (changes.len() - 1) ")" } } }
-                }
+            @if changes.is_empty() { p.quiet { "No small change is known that helps." } }
+            @for (index, change) in changes.iter().take(MOST_CHANGES).enumerate() {
+                @if index > 0 { p { strong { "or" } } }
+                (diff(page, change))
+                p.quiet { (prose(page, &known(change))) }
+            }
+            @if changes.len() > MOST_CHANGES {
+                p { a href="#changes" { "More changes (" (changes.len() - MOST_CHANGES) ")" } }
             }
         }
     }

@@ -8,7 +8,8 @@ use super::{HtmlPage, HtmlSubject};
 use crate::format::Findings;
 use crate::short::known;
 use crate::{
-    Answer, ChangeReport, CheckReport, DeltaReport, InputUse, RunReport, SuspectReport, replay_text,
+    Answer, ChangeReport, CheckReport, DeltaKindReport, DeltaReport, InputUse, RunReport, SuspectReport,
+    replay_text,
 };
 
 const MOST: usize = 40;
@@ -56,7 +57,7 @@ pub(super) fn details(page: &HtmlPage<'_>) -> Markup {
             @if !notes.is_empty() {
                 details { summary { "Notes and assumptions" } ul { @for note in &notes { li { (page.shown(note)) } } } }
             }
-            details open { summary { "Make it again" }
+            details open { summary { "Reproduce" }
                 pre.command tabindex="0" { code { (page.shown(&page.command.join(" "))) } }
                 @if let Some(with_run) = run.and_then(|_| with_run(page)) {
                     p.quiet { "Save the run, and ask where a value came from:" }
@@ -108,11 +109,59 @@ fn differences(page: &HtmlPage<'_>, answer: &Answer) -> Markup {
             div.scroll tabindex="0" role="region" aria-label="Differences that matter" { table {
                 thead { tr { th scope="col" { "Where" } th scope="col" { "What" } th scope="col" { "Failing run" } th scope="col" { "Passing run" } } }
                 tbody { @for delta in once(explanation.deltas.iter().filter(told)).into_iter().take(MOST) {
-                    tr { td { (place(page, &delta.place)) } td { code { (page.shown(&delta.name)) } } td { code { (page.shown(&delta.failing)) } } td { code { (page.shown(&delta.passing)) } } }
+                    tr { td { (place(page, &delta.place)) } td { code { (page.shown(&told_name(delta))) } } td { (side(page, delta, &delta.failing)) } td { (side(page, delta, &delta.passing)) } }
                 } }
             } }
         }
     }
+}
+
+/// The value of a difference in one run; that a branch is not reached is no value.
+fn side(page: &HtmlPage<'_>, delta: &DeltaReport, value: &str) -> Markup {
+    let value = page.shown(told_value(delta, value));
+    html! { @if value == "not reached" { span.quiet { (value) } } @else { code { (value) } } }
+}
+
+/// The value of a difference as the page tells it: a condition is true or false there, whoever speaks of it.
+pub(super) fn told_value<'d>(delta: &DeltaReport, value: &'d str) -> &'d str {
+    match (delta.kind, value) {
+        (DeltaKindReport::Guard, "taken") => "true",
+        (DeltaKindReport::Guard, "not taken") => "false",
+        (_, value) => value,
+    }
+}
+
+/// What differs, an input in words: `nondet_int#2` is "2nd nondet_int()".
+pub(super) fn told_name(delta: &DeltaReport) -> String {
+    let numbered = delta
+        .name
+        .rsplit_once('#')
+        .and_then(|(name, number)| Some((name, number.parse().ok()?)));
+    match (delta.kind, numbered) {
+        (DeltaKindReport::Input, Some((name, number))) => input_named(name, number),
+        _ => delta.name.clone(),
+    }
+}
+
+/// An input by its name and how often it was read up to there.
+fn input_named(name: &str, occurrence: u32) -> String {
+    match (occurrence, name) {
+        (0 | 1, _) => name.to_owned(),
+        (number, "stdin") => format!("{} byte of stdin", ordinal(number)),
+        (number, _) if name.contains("nondet_") => format!("{} {name}()", ordinal(number)),
+        (number, _) => format!("{} value of {name}", ordinal(number)),
+    }
+}
+
+fn ordinal(number: u32) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }
 
 /// A value that is passed on within a line is told once.
@@ -162,7 +211,7 @@ fn inputs(page: &HtmlPage<'_>, inputs: &[InputUse]) -> Markup {
     html! { @if !inputs.is_empty() {
         details { summary { "Inputs (" (inputs.len()) ")" }
             ul { @for input in inputs.iter().take(MOST * 5) {
-                li { code { (page.shown(&input.name)) (if input.occurrence > 1 { format!("#{}", input.occurrence) } else { String::new() }) " = " (page.shown(&input.value)) } " " (place(page, &input.place)) }
+                li { code { (page.shown(&input_named(&input.name, input.occurrence))) " = " (page.shown(&input.value)) } " " (place(page, &input.place)) }
             } }
             @if inputs.len() > MOST * 5 { p.quiet { "and " (inputs.len() - MOST * 5) " more" } }
         }
@@ -189,5 +238,18 @@ fn claims(page: &HtmlPage<'_>, check: &CheckReport) -> Markup {
                 } }
             } }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::input_named;
+
+    #[test]
+    fn inputs_are_counted_in_words() {
+        assert_eq!(input_named("nondet_uint8_t", 1), "nondet_uint8_t");
+        assert_eq!(input_named("nondet_uint8_t", 2), "2nd nondet_uint8_t()");
+        assert_eq!(input_named("x", 13), "13th value of x");
+        assert_eq!(input_named("stdin", 101), "101st byte of stdin");
     }
 }

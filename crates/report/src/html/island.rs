@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use super::details::{told_name, told_value};
 use super::runs::{Table, TellsRuns};
 use super::{HtmlPage, short_name};
 use crate::{Answer, ChangeReport, Place};
@@ -145,7 +146,9 @@ fn marks(page: &HtmlPage<'_>) -> Vec<Mark> {
                     "D",
                     format!(
                         "{}: {}, in the passing run {}",
-                        delta.name, delta.failing, delta.passing
+                        told_name(delta),
+                        told_value(delta, &delta.failing),
+                        told_value(delta, &delta.passing)
                     ),
                 );
             }

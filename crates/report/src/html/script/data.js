@@ -131,8 +131,7 @@ function toldParts(run, row) {
   switch (at(run, row, KIND)) {
     case 0: return [what + ' = ', value, ''];
     case 1: return [what + ' = ', value, ' (input)'];
-    case 2: return [what + ': ', value === 'true' ? 'yes' : 'no', ''];
-    case 3: return [what + ': ', value, ''];
+    case 2: case 3: return [what + ': ', value, ''];
     case 4: return ['call ' + what + '(', value, ')'];
     case 5: return [what + ' returns' + (value ? ' ' : ''), value, ''];
     default: return ['', value, ': ' + what.replaceAll('`', '')];

@@ -8,9 +8,10 @@ function List(label, role, total, draw) {
   this.node = el('div', { class: 'list ' + role, tabindex: '0', role: role, 'aria-label': label }, this.space);
   // Asking the document for sizes makes it lay out all that has changed: they are known from its events.
   this.height = 400;
+  this.width = 500;
   this.top = 0;
   this.node.addEventListener('scroll', () => { this.top = this.node.scrollTop; this.paint(); });
-  new ResizeObserver((seen) => { this.height = seen[0].contentRect.height || 400; this.top = this.node.scrollTop; this.paint(); }).observe(this.node);
+  new ResizeObserver((seen) => { this.height = seen[0].contentRect.height || 400; this.width = seen[0].contentRect.width || 500; this.top = this.node.scrollTop; this.paint(); }).observe(this.node);
 }
 List.prototype.paint = function () {
   const height = this.height, total = this.total(), full = total * H;

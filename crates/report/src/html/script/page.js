@@ -52,20 +52,27 @@ function render(scroll) {
 const title = el('h2', {}, 'Source');
 const picker = D.files.length > 1 ? el('select', { 'aria-label': 'File', onchange: () => { file = +picker.value; shownLines = lines(); source.paint(); } }, ...D.files.map((f, i) => el('option', { value: i }, f.name))) : null;
 const formats = el('select', { 'aria-label': 'Values as', onchange: () => { format = formats.value; renderState(); } }, ...[['dec', 'decimal'], ['hex', 'hexadecimal'], ['char', 'character'], ['bits', 'bits']].map(([value, text]) => el('option', { value }, text)));
+/** What the signs beside the lines mean, of those that are there. */
+function legend() {
+  const told = [['✗', 'fails', D.failure], ['S', 'suspect', marked('S')], ['C', 'changed by a proposal', marked('C')], ['D', 'differs from the passing run', marked('D')],
+    ['▸', 'macros unfold', D.files.some((file) => Object.keys(file.unfolded).length)]].filter((sign) => sign[2]);
+  return told.length ? el('p', { class: 'legend', role: 'note', 'aria-label': 'Signs beside the lines' }, ...told.flatMap(([sign, text], i) => [i ? ' · ' : '', el('b', {}, sign), ' ' + text])) : null;
+}
+const marked = (letter) => D.marks.some((mark) => mark.letter === letter);
 function button(text, key, label) { return el('button', { type: 'button', title: label + ' (' + key + ')', 'aria-label': label, onclick: () => { keys[key](); } }, text); }
 function build() {
   const bar = el('div', { class: 'bar', role: 'toolbar', 'aria-label': 'Step through the run' }, button('‹', 'k', 'Previous step'), button('›', 'j', 'Next step'));
   if (two) bar.append(button('‹ ≠', 'K', 'Previous difference'), button('≠ ›', 'J', 'Next difference'));
-  bar.append(button('Over', 'o', 'Over the call'), button('Out', 'u', 'Out of the function'), button('Round', 'r', 'Next round of the loop'), button('Why?', 'Enter', 'Why? Where the value came from'), found, button('?', '?', 'Keys'), sentence,
+  bar.append(button('Step over', 'o', 'Step over the call'), button('Step out', 'u', 'Step out of the function'), button('Next round', 'r', 'Next round of the loop'), button('Why?', 'Enter', 'Why? Where the value came from'), found, button('?', '?', 'Keys'), sentence,
     el('div', { class: 'slider' }, slider, marksOnSlider()));
-  const foldButton = two ? el('button', { type: 'button', 'aria-pressed': 'true', onclick: () => { folded = !folded; foldButton.setAttribute('aria-pressed', String(folded)); render(true); } }, 'Fold what is alike') : null;
+  const foldButton = two ? el('button', { type: 'button', 'aria-pressed': 'true', onclick: () => { folded = !folded; foldButton.setAttribute('aria-pressed', String(folded)); render(true); } }, 'Hide equal steps') : null;
   const notes = runs.filter((run) => run.left || run.cut).map((run) => 'The ' + run.name + ' is long: ' + (run.left ? run.left + ' steps are left out; the last ones and those around differences are here. ' : '') + (run.cut ? 'Not all of it is recorded.' : ''));
   const panes = el('div', { class: 'panes' },
-    el('section', { 'aria-label': 'Source' }, el('div', { class: 'pane-head' }, title, picker), source.node),
+    el('section', { 'aria-label': 'Source' }, el('div', { class: 'pane-head' }, title, picker), legend(), source.node),
     el('section', { 'aria-label': 'Steps' }, el('div', { class: 'pane-head' }, el('h2', {}, two ? 'Failing run │ passing run' : 'The run'), foldButton), ...notes.map((text) => el('p', { class: 'quiet' }, text)), steps.node),
     el('section', { 'aria-label': 'State and why' }, el('div', { class: 'pane-head' }, el('h2', {}, 'State'), formats), stateNode, el('div', { class: 'pane-head' }, el('h2', {}, 'Why?')), whyNode));
   if (count) app.replaceChildren(bar, panes, help);
-  else app.replaceChildren(el('div', { class: 'panes alone' }, el('section', { 'aria-label': 'Source' }, el('div', { class: 'pane-head' }, title, picker), source.node)));
+  else app.replaceChildren(el('div', { class: 'panes alone' }, el('section', { 'aria-label': 'Source' }, el('div', { class: 'pane-head' }, title, picker), legend(), source.node)));
 }
 for (const node of document.querySelectorAll('button[data-copy]')) node.addEventListener('click', () => {
   const text = node.getAttribute('data-copy');

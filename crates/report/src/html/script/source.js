@@ -21,7 +21,7 @@ function showChange(own) {
   }
 }
 /** Where a line is in the list: changes and unfolded macros have lines of their own. */
-function itemOfLine(line) { return Math.max(0, shownLines.findIndex((shown) => shown.n === line)); }
+function itemOfLine(line) { const i = Math.max(0, shownLines.findIndex((shown) => shown.n === line)); return below >= 0 && i > below ? i + 1 : i; }
 /** Shows what the macros of a line are made of, or hides it again. */
 function unfoldMacros(line) {
   if (!unfolds(file, line)) { say('No macro of the program is used in line ' + line + '.'); return; }
@@ -30,9 +30,18 @@ function unfoldMacros(line) {
   shownLines = lines();
   source.paint();
 }
-let shownLines = lines();
-const source = new List('Lines of the source', 'region', () => shownLines.length, (i) => {
-  const line = shownLines[i], key = file + ':' + line.n, own = marks.get(key) || [];
+let shownLines = lines(), below = -1;
+/** The line whose values have a row of their own below it, as they would lie on its text; -1 for none. */
+function valuesBelow() {
+  const current = currentPlace(), i = current && current[0] === file ? shownLines.findIndex((shown) => shown.n === current[1]) : -1;
+  if (i < 0) return -1;
+  // A letter is not wider than 8 pixels; the gutter and what stands between are 150.
+  const said = values(true).length, long = shownLines[i].text.replaceAll('\t', '        ').length;
+  return said && (said > 24 || 150 + 8 * (said + long) > source.width) ? i : -1;
+}
+const source = new List('Lines of the source', 'region', () => { below = valuesBelow(); return shownLines.length + (below >= 0 ? 1 : 0); }, (i) => {
+  if (below >= 0 && i === below + 1) return saidBelow(shownLines[below]);
+  const line = shownLines[below >= 0 && i > below ? i - 1 : i], key = file + ':' + line.n, own = marks.get(key) || [];
   const letters = [...new Set(own.map((mark) => mark.letter))].join('');
   const fails = D.failure && D.failure[0] === file && D.failure[1] === line.n;
   const classes = ['src', line.kind];
@@ -43,32 +52,35 @@ const source = new List('Lines of the source', 'region', () => shownLines.length
   // Closing braces have code, too, which is nobody's question.
   if (count && line.n && runs[0].not[key] && /\w/.test(line.text)) classes.push('dim');
   const says = own.map((mark) => mark.says).concat(fails ? ['the run fails here'] : []).join('; ');
-  const value = here ? values(true) : '', open = unfolded.has(key);
+  const value = here && i !== below ? values(true) : '', open = unfolded.has(key);
   return el('div', { class: classes.join(' ').trim(), title: says || null, onclick: () => askLine(line.n) },
     el('span', { class: 'n' }, line.n ? String(line.n) : line.kind === 'macro' ? '↳' : '+'), el('span', { class: 'g' }, (fails ? '✗' : '') + letters),
     el('span', { class: 't' }, line.text),
     unfolds(file, line.n) ? el('button', { type: 'button', class: 'unfold', tabindex: '-1', 'aria-expanded': String(open), 'aria-label': 'Macros of line ' + line.n, title: 'Unfold macros (m)',
       onclick: (event) => { event.stopPropagation(); unfoldMacros(line.n); } }, open ? '▾' : '▸') : null,
-    value ? el('button', { type: 'button', class: 'v', tabindex: '-1', title: 'Why? (Enter)', onclick: (event) => { event.stopPropagation(); askStep(); } }, value) : null);
+    value ? valueButton(value) : null);
 });
+function valueButton(value) {
+  return el('button', { type: 'button', class: 'v', tabindex: '-1', title: value + ' – why? (Enter)', onclick: (event) => { event.stopPropagation(); askStep(); } }, value);
+}
+function saidBelow(line) {
+  return el('div', { class: 'src said now' + (D.failure && D.failure[0] === file && D.failure[1] === line.n ? ' fail' : '') },
+    el('span', { class: 'n' }), el('span', { class: 'g' }), el('span', { class: 't' }, /^\s*/.exec(line.text)[0] + '↑ '), valueButton(values(true)));
+}
 function currentPlace() {
   if (!count) return null;
   const row = rowAt(side, now);
   if (row < 0) return null;
   return [at(side, row, FILE), at(side, row, LINE)];
 }
-/** A value as it is spoken of: of a decision, yes or no. */
-function valueAt(run, row) {
-  const value = T(at(run, row, VALUE));
-  return at(run, row, KIND) === 2 ? value === 'true' ? 'yes' : 'no' : value;
-}
+const valueAt = (run, row) => T(at(run, row, VALUE));
 /** The values of the current step, of both runs: `most = -1 │ 0`; in the source only those if the line says of what. */
 function values(inLine) {
   const [a, b] = pair(now), said = (run, row) => inLine && row >= 0 && at(run, row, KIND) > 1 && at(run, row, KIND) !== 5 ? valueAt(run, row) : told(run, row);
   const own = a >= 0 ? said(0, a) : '', other = b >= 0 ? said(1, b) : '';
   if (!two || !isDifferent[now]) return own || other;
   if (a >= 0 && b >= 0 && at(0, a, WHAT) === at(1, b, WHAT)) return own + ' │ ' + (valueAt(1, b) || '–');
-  return (own || 'no such step') + ' │ ' + (other || 'no such step');
+  return (own || 'not reached') + ' │ ' + (other || 'not reached');
 }
 function showLine(number, line) {
   if (D.files[number]) file = number;
@@ -108,16 +120,30 @@ const steps = new List('Steps of ' + (two ? 'both runs' : 'the run'), 'listbox',
   const indent = ' '.repeat(2 * Math.max(0, Math.min(two ? 4 : 12, at(run, own, DEPTH) - 2)));
   const thread = (run, row) => runs[run].threads.length > 1 ? '  [' + runs[run].threads[at(run, row, THREAD)] + ']' : '';
   const cell = (run, row) => {
-    if (row < 0) return el('span', {}, '·');
-    const [before, value, after] = toldParts(run, row);
+    if (row < 0) return el('span', { title: 'not reached' }, '·');
+    const [before, value, after] = toldParts(run, row), call = at(run, row, KIND) === 4, from = alike(item, value);
+    // Where there is no room for all, the middle of what stands before the value goes: the value is what differs.
+    const [, what, sign] = call && !from ? [, '', before] : /^([^]*?)( = |: | |\()?$/.exec(before), letters = [...what], end = letters.length > 24 ? letters.length - 8 : letters.length;
     // A click on a value asks about it, as Enter does.
-    return el('span', { title: told(run, row) + thread(run, row) }, indent + before, el('span', { class: 'val', onclick: (event) => { event.stopPropagation(); side = run; go(item); askStep(); } }, value), after + thread(run, row));
+    return el('span', { class: !call ? 'cell' : from ? 'cell ends' : 'cell ends call', title: told(run, row) + thread(run, row) }, 
+      el('span', { class: 'what' }, el('span', {}, indent + letters.slice(0, end).join('')), el('span', {}, letters.slice(end).join(''))),
+      el('span', { class: 'result' }, sign || '', el('span', { class: 'val', onclick: (event) => { event.stopPropagation(); side = run; go(item); askStep(); } }, from ? '…' + value.slice(from) : value)), el('span', { class: 'after' }, after + thread(run, row)));
   };
   return el('div', { class: classes.join(' '), role: 'option', id: 'row-' + item, 'aria-selected': item === now ? 'true' : 'false',
     onclick: () => go(item) },
     el('span', { class: 'p' }, el('span', { class: 'sr' }, (isDifferent[item] ? 'differs, ' : '') + 'line '), (isDifferent[item] ? '≠ ' : '') + (at(run, own, LINE) || '')), isDifferent[item] ? cell(0, a) : cell(run, own),
     isDifferent[item] ? cell(1, b) : null);
 });
+/** How much of a long value both runs begin with, up to the word that differs: what is cut off at its end must not be the difference. */
+function alike(i, value) {
+  const [a, b] = pair(i);
+  if (!isDifferent[i] || a < 0 || b < 0 || value.length < 12) return 0;
+  const [own, other] = [a, b].map((row, run) => toldParts(run, row)[1]);
+  let n = 0;
+  while (n < own.length && own[n] === other[n]) n++;
+  while (n > 0 && /[\w.-]/.test(own[n - 1])) n--;
+  return own !== other && n > 3 ? n : 0;
+}
 function unfold(first) { opened.add(first); render(true); }
 
 // ---- moving -------------------------------------------------------------------------------------------------------------------------

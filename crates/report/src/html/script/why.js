@@ -41,7 +41,7 @@ function partsNode(parts) {
   for (const part of parts.slice().sort((a, b) => a.address - b.address)) {
     const text = part.name + ' = ' + part.value;
     list.append(el('li', { class: part.address ? 'quiet' : null }, part.from.length ? el('button', { type: 'button', class: 'value', onclick: () => ask('l' + part.from[0]) }, 'why ' + text + '?') : text,
-      part.unwritten ? ' (nobody wrote it)' : part.address ? ' (says where)' : ''));
+      part.unwritten ? ' (nobody wrote it)' : part.address ? ' (only used as index or pointer)' : ''));
   }
   return list;
 }
@@ -67,7 +67,7 @@ function renderWhy() {
     heading('This step reads');
     const parts = reads(side, row), own = made(side, row);
     nodes.push(parts.length ? partsNode(parts) : el('p', { class: 'quiet' }, 'nothing'));
-    if (own >= 0 || parts.some((part) => part.from.length)) nodes.push(el('button', { type: 'button', onclick: askStep }, 'Where it all came from'));
+    if (own >= 0 || parts.some((part) => part.from.length)) nodes.push(el('button', { type: 'button', onclick: askStep }, 'Full history'));
     const up = control(side, row);
     // What another thread did is not why this one runs.
     if (up >= 0 && at(side, up, THREAD) === at(side, row, THREAD)) {
