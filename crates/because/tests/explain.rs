@@ -22,6 +22,30 @@ fn help_is_complete() {
     expect_file!["snapshots/explain-help.txt"].assert_eq(&String::from_utf8_lossy(&done.stdout));
 }
 
+/// What a command refuses is not in its help.
+#[test]
+fn help_lists_nothing_that_is_refused() {
+    let help = |args: &[&str]| String::from_utf8_lossy(&run_on("", args).stdout).into_owned();
+    for args in [&["a.c", "--help"][..], &["explain", "--help"]] {
+        let text = help(args);
+        assert!(text.contains("\nExit status:\n"), "{text}");
+        assert!(text.contains("--full"), "{text}");
+        for option in [
+            "quiet",
+            "native",
+            "show-properties",
+            "show-loops",
+            "dimacs",
+            "cbmc-output",
+        ] {
+            let option = format!("--{option}");
+            assert!(!text.contains(&format!("{option}\n")), "{args:?} {option}\n{text}");
+            let refused = run_on("int main(void) { return 0; }", &["explain", "a.c", &option]);
+            assert_eq!(refused.status, 1, "{option}");
+        }
+    }
+}
+
 const MINMAX: &str = include_str!("../../../examples/minmax.c");
 
 #[test]

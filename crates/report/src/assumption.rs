@@ -52,7 +52,7 @@ impl fmt::Display for Assumption {
             }
             Assumption::OutputSucceeds { place } => write!(
                 f,
-                "what is written to a stream arrives: printf and its like return no error ({place})"
+                "what is written to a stream arrives: printf and similar functions return no error ({place})"
             ),
             Assumption::WithoutBody { names } => write!(
                 f,
