@@ -63,7 +63,7 @@ pub(crate) enum Command {
     #[command(after_help = exit::help())]
     Run(RunArgs),
 
-    /// Decide every claim of a C program for all its inputs, up to a bound on its loops.
+    /// Decide every claim (assertion or automatic check) for all inputs, up to a bound on loops.
     ///
     /// Without --unwind the bound grows until every loop has been followed to its end or the time is over. Each
     /// failing run is replayed by the interpreter before it is shown.
@@ -74,7 +74,7 @@ pub(crate) enum Command {
     ///
     /// Finds a failing run (or takes a saved one), the passing run that differs from it in the fewest steps, and the
     /// differences without which it would fail all the same. Both runs are executed by the interpreter.
-    #[command(after_help = exit::check_help())]
+    #[command(after_help = exit::check_help(), mut_args(explain::hide_meaningless))]
     Explain(ExplainArgs),
 
     /// Find the relations between variables on which the error depends.
@@ -91,7 +91,7 @@ pub(crate) enum Command {
     #[command(after_help = exit::check_help())]
     Focus(FocusArgs),
 
-    /// Find what all failing runs near one share and no passing one has.
+    /// Find what the failing runs close to a given one have in common and no passing run has.
     ///
     /// Executes the runs that differ from a failing one in some steps: those that fail in the same way, and those that
     /// come to the same place and pass. Says which steps only the failing ones take, what is true of the variables in
@@ -103,18 +103,20 @@ pub(crate) enum Command {
     )]
     Variations(VariationsArgs),
 
-    /// Find the shortest failing run with the smallest values, and prove that it is.
+    /// Find the shortest failing run with the smallest values, and prove that none is shorter or smaller.
     ///
     /// Finds a failing run (or takes a saved one), then the run that fails at the same claim in the fewest states, and
     /// among those the one whose values are smallest. It is executed by the interpreter.
     #[command(after_help = exit::check_help())]
     Minimize(MinimizeArgs),
 
-    /// What `because FILE.c` does: decide every claim, then explain the first that fails.
+    /// What `because FILE.c` does: decide every claim (assertion or automatic check), then explain the first that fails.
     #[command(
         hide = true,
         name = DEFAULT_COMMAND,
-        override_usage = "because FILE.c... [OPTIONS] [-- ARGS...]"
+        override_usage = "because FILE.c... [OPTIONS] [-- ARGS...]",
+        after_help = exit::check_help(),
+        mut_args(explain::hide_meaningless)
     )]
     Answer(ExplainArgs),
 

@@ -371,7 +371,7 @@ fn memory_errors_on_the_heap() {
 
             4 of 5 claims hold, 1 fails
 
-            error: use after free: the object of 4 bytes allocated in line 3 has been freed
+            error: use after free: the object of 4 bytes allocated at line 3 has been freed
              --> a.c:6:3
               |
             6 |   *p = 1;

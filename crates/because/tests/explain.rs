@@ -22,6 +22,33 @@ fn help_is_complete() {
     expect_file!["snapshots/explain-help.txt"].assert_eq(&String::from_utf8_lossy(&done.stdout));
 }
 
+/// What a command refuses is not in its help.
+#[test]
+fn help_lists_nothing_that_is_refused() {
+    let help = |args: &[&str]| String::from_utf8_lossy(&run_on("", args).stdout).into_owned();
+    for args in [&["a.c", "--help"][..], &["explain", "--help"]] {
+        let text = help(args);
+        assert!(text.contains("\nExit status:\n"), "{text}");
+        assert!(text.contains("--full"), "{text}");
+        for option in [
+            "quiet",
+            "native",
+            "show-properties",
+            "show-loops",
+            "dimacs",
+            "cbmc-output",
+        ] {
+            let option = format!("--{option}");
+            assert!(
+                !text.contains(&format!("{option}\n")),
+                "{args:?} {option}\n{text}"
+            );
+            let refused = run_on("int main(void) { return 0; }", &["explain", "a.c", &option]);
+            assert_eq!(refused.status, 1, "{option}");
+        }
+    }
+}
+
 const MINMAX: &str = include_str!("../../../examples/minmax.c");
 
 #[test]
@@ -34,13 +61,14 @@ fn without_a_command() {
             a.c:22: assertion failed: least <= most    (0 <= -1 is false)
               22 |     assert(least <= most);
                  |     ^^^^^^^^^^^^^^^^^^^^^
-            fails with   first = 0, second = -1, third = 0
-            passes with  first = 0, second = -1, third = -1
+            fails with   first = 0; second = -1; third = 0
+            passes with  first = 0; second = -1; third = -1
             look at      a.c:19  most = second;
-                           passes if `second` is 0 instead of -1; some value repairs 2 of 2 failing runs
+                           passes if `second` is 0 instead of -1; another value here makes each of the 2 failing
+                           runs that were tried pass
                          a.c:18  if (least > second)
-                           passes if `least > second` is false instead of true; some value repairs 2 of 2
-                           failing runs
+                           passes if `least > second` is false instead of true; another value here makes each of
+                           the 2 failing runs that were tried pass
                          a.c:20  if (least > third)  the passing run differs here
             try          a.c:19  most = third;  proved for all inputs
             or           a.c:18  if (least > most)  proved for all inputs

@@ -59,11 +59,11 @@ impl Machine<'_> {
             }
             Origin::Vla { var, .. } => format!("the array `{}`", self.program.variable(var).name),
             Origin::Heap(loc) => match self.line(loc) {
-                0 => format!("the allocated object of {} bytes", object.size),
-                line => format!("the object of {} bytes allocated in line {line}", object.size),
+                0 => format!("the allocated object of {}", counted(object.size)),
+                line => format!("the object of {} allocated at line {line}", counted(object.size)),
             },
             Origin::Arguments => "the program's arguments".to_owned(),
-            Origin::Alloca(loc) => format!("the object of `alloca` in line {}", self.line(loc)),
+            Origin::Alloca(loc) => format!("the object of `alloca` at line {}", self.line(loc)),
         }
     }
 
@@ -362,5 +362,12 @@ impl Machine<'_> {
             let slot = *self.interpreter.layout.static_slots.get(var.index())?;
             (slot != 0).then_some(Home::Static(slot))
         })
+    }
+}
+
+fn counted(bytes: u64) -> String {
+    match bytes {
+        1 => "1 byte".to_owned(),
+        _ => format!("{bytes} bytes"),
     }
 }

@@ -18,11 +18,11 @@ const REASONS: &[(&str, &str)] = &[
     ),
     (
         "#include <stdlib.h>\nint main(void){int *p=malloc(4); *p=1; free(p); return *p;}",
-        "pointer &malloc@2 (dead): the object of 4 bytes allocated in line 2 has been freed",
+        "pointer &malloc@2 (dead): the object of 4 bytes allocated at line 2 has been freed",
     ),
     (
         "#include <stdlib.h>\nint main(void){int *p=malloc(4); free(p); free(p); return 0;}",
-        "pointer &malloc@2 (dead): the object of 4 bytes allocated in line 2 has been freed",
+        "pointer &malloc@2 (dead): the object of 4 bytes allocated at line 2 has been freed",
     ),
     (
         "int *f(void){int x=3,*q=&x; return q;} int main(void){return *f();}",

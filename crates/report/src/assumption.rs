@@ -31,8 +31,8 @@ impl fmt::Display for Assumption {
                 "all threads see writes to memory in one order; compilers and processors keep to that only where no data race is"
             ),
             Assumption::AllocationSucceeds => f.write_str(
-                "malloc and its family do not fail where less than half of the address space is asked for; \
-                 --malloc-may-fail looks at runs in which they do",
+                "malloc, calloc and realloc succeed, unless asked for more than half the address space \
+                 (--malloc-may-fail: they may always fail)",
             ),
             Assumption::OrderOfArguments { left_to_right, place } => {
                 let (order, how) = match left_to_right {
@@ -52,7 +52,7 @@ impl fmt::Display for Assumption {
             }
             Assumption::OutputSucceeds { place } => write!(
                 f,
-                "what is written to a stream arrives: printf and its like return no error ({place})"
+                "what is written to a stream arrives: printf and similar functions return no error ({place})"
             ),
             Assumption::WithoutBody { names } => write!(
                 f,

@@ -37,7 +37,8 @@ Exit status (of run: the program's own, if it ends by itself):
    10  something fails
    70  internal error of the tool
 
-because COMMAND --help has the options of a command."
+`because FILE.c --help` has the options of the first form; most used: --full, --html FILE, --json.
+`because COMMAND --help` has the options of a command."
         .to_owned()
 }
 
@@ -215,10 +216,10 @@ pub fn repair_help() -> String {
         .to_owned()
 }
 
-/// For the end of `check --help`.
+/// For the end of `--help` of `check` and of the commands that begin as it does.
 #[must_use]
 pub fn check_help() -> String {
-    "Exit status of check:
+    "Exit status:
     0  every claim holds in all runs, and no run leaves a bound that was asked for
     1  the command line is wrong
     5  undetermined: a bound, the effort or the time ran out, or Ctrl-C

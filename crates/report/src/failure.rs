@@ -141,13 +141,13 @@ impl Why {
                     AccessKind::Read => "reads",
                     AccessKind::Write => "writes",
                 };
-                let place = outside(*bytes, *offset, *size);
-                format!(
-                    "{verb} {} {place} {object}, which has {}",
-                    counted(*bytes),
-                    counted(*size)
-                )
-                .into()
+                let (place, has) = (outside(*bytes, *offset, *size), counted(*size));
+                let text = format!("{verb} {} {place} {object}", counted(*bytes));
+                // Of an object that the program allocates its name says it.
+                match object.contains(&format!("object of {has}")) {
+                    true => text.into(),
+                    false => format!("{text}, which has {has}").into(),
+                }
             }
             Why::Comparison(told) | Why::Other(told) => told.into(),
         }
@@ -195,8 +195,8 @@ fn outside(bytes: u64, offset: i64, size: u64) -> String {
     match u64::try_from(offset) {
         Err(_) if offset.unsigned_abs() == bytes => "just before".to_owned(),
         Err(_) => format!("at {} before", counted(offset.unsigned_abs())),
-        Ok(offset) if offset == size => "just behind".to_owned(),
-        Ok(offset) if offset > size => format!("at {} behind", counted(offset - size)),
+        Ok(offset) if offset == size => "just past the end of".to_owned(),
+        Ok(offset) if offset > size => format!("at {} past the end of", counted(offset - size)),
         Ok(offset) => format!("at offset {offset} of"),
     }
 }

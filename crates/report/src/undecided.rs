@@ -33,7 +33,7 @@ impl Undecided {
             Undecided::EffortRanOut => "the limit of work was reached",
             Undecided::Stopped => "the work was stopped",
             Undecided::Unsupported => "something before it is not supported",
-            Undecided::NotConfirmed => "the run that was found could not be executed",
+            Undecided::NotConfirmed => "a possible failure could not be confirmed by executing it",
             Undecided::Addresses => "it depends on where objects lie in memory",
             Undecided::NotAsked => "not looked at after a failing run was found",
         }

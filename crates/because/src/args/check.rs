@@ -106,7 +106,7 @@ pub(crate) struct CheckOutputArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Bounds and claims")]
 pub(crate) struct BoundArgs {
-    /// Cut each loop where its jump back would be taken for the N-th time.
+    /// Follow each loop for at most N rounds.
     #[arg(long, value_name = "N")]
     pub(crate) unwind: Option<u32>,
 
@@ -118,7 +118,7 @@ pub(crate) struct BoundArgs {
     #[arg(long)]
     pub(crate) no_unwinding_assertions: bool,
 
-    /// Go on behind a loop that is cut as if it had ended.
+    /// Where a loop is cut, go on after it as if it had ended.
     #[arg(long)]
     pub(crate) partial_loops: bool,
 

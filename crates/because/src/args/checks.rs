@@ -42,7 +42,7 @@ pub(crate) const CHECKS: &[Check] = &[
         kinds: &[CheckKind::AskedPointer],
         default: true,
         standard: true,
-        help: "pointers that `__CPROVER_r_ok` and its like are asked about null or inside a live object",
+        help: "pointers that `__CPROVER_r_ok` and similar are asked about are null or point into a live object",
     },
     Check {
         name: "library-check",
@@ -203,7 +203,7 @@ pub(crate) const CHECKS: &[Check] = &[
         kinds: &[CheckKind::UninitialisedRead],
         default: false,
         standard: false,
-        help: "no local variable is read before it is written; off, such a value is an input",
+        help: "no local variable is read before it is written; without this option such a value is an input",
     },
 ];
 
@@ -216,13 +216,13 @@ pub(crate) struct Group {
 
 pub(crate) const NO_STANDARD_CHECKS: &str = "no-standard-checks";
 pub(crate) const NO_STANDARD_HELP: &str =
-    "Turn off every check that is on by default, but for what library functions and calls demand";
+    "Turn off every check that is on by default, except what library functions and calls demand";
 
 pub(crate) const GROUPS: &[Group] = &[
     Group {
         name: "no-assertions",
         off: &[CheckKind::Assertion, CheckKind::ErrorCall],
-        help: "ignore assert, reach_error and their like",
+        help: "ignore assert, reach_error and similar",
     },
     Group {
         name: "no-built-in-assertions",

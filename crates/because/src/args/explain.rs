@@ -4,6 +4,25 @@ use clap::Args;
 
 use super::check::CheckCommandArgs;
 
+/// Options of `check` that these commands refuse.
+const MEANINGLESS: [&str; 6] = [
+    "quiet",
+    "native",
+    "show-properties",
+    "show-loops",
+    "dimacs",
+    "cbmc-output",
+];
+
+/// What is refused has no place in the help.
+pub(crate) fn hide_meaningless(arg: clap::Arg) -> clap::Arg {
+    let refused = arg.get_long().is_some_and(|long| MEANINGLESS.contains(&long));
+    match refused {
+        true => arg.hide(true),
+        false => arg,
+    }
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]

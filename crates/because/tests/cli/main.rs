@@ -83,12 +83,17 @@ fn the_guide_has_the_exit_codes() {
 #[test]
 fn the_readme_is_true() {
     let readme = fs::read_to_string(support::root().join("README.md")).expect("the README");
-    let shown = readme.split("\n$ because ").nth(1).expect("an example");
-    let (command, output) = shown.split_once('\n').expect("a command and its output");
-    let output = output.split("\n```").next().expect("an end");
-    let args: Vec<&str> = command.split_whitespace().collect();
-    let done = run_in(&support::root(), &args, "");
-    assert_eq!(done.stdout_text().trim_end(), output);
+    let mut commands = Vec::new();
+    for shown in readme.split("\n$ because ").skip(1) {
+        let (command, output) = shown.split_once('\n').expect("a command and its output");
+        let output = output.split("\n```").next().expect("an end");
+        let args: Vec<&str> = command.split_whitespace().collect();
+        let done = run_in(&support::root(), &args, "");
+        assert_eq!(done.stdout_text().trim_end(), output);
+        commands.push(command);
+    }
+    assert_eq!(commands.len(), 2);
+    let command = commands[0];
     let run_it = format!("cargo run --release -p because -- {command}");
     assert!(readme.contains(&run_it), "the command to try it is another one");
 }

@@ -224,7 +224,7 @@ fn standard_input_is_shown_as_text() {
     expect![[r#"
         exit 10
         -- stderr
-        error: write out of bounds: writes 1 byte just behind `b` of `main`, which has 4 bytes
+        error: write out of bounds: writes 1 byte just past the end of `b` of `main`, which has 4 bytes
          --> a.c:4:5
           |
         4 |     gets(b);

@@ -168,7 +168,7 @@ fn explained(page: &HtmlPage<'_>, report: &ExplainReport) -> Markup {
                 Answer::Explained(explanation) => (fails_with(page, "Passes with", &explanation.passing_inputs, "no input read")),
                 Answer::NothingPasses { complete } => {
                     dt { "Passes with" }
-                    dd { @if *complete { "nothing: every run fails" } @else { "nothing found: every run fails as far as loops were followed" } }
+                    dd { @if *complete { "no run passes" } @else { "no passing run was found as far as loops were followed" } }
                 }
                 Answer::Schedule(order) => {
                     @if let Some(sentence) = order.sentence(crate::explain_text::deadlock_of(report)) {
@@ -229,7 +229,7 @@ fn try_this(page: &HtmlPage<'_>, changes: &[ChangeReport]) -> Markup {
             @for (index, change) in changes.iter().take(MOST_CHANGES).enumerate() {
                 @if index > 0 { p { strong { "or" } } }
                 (diff(page, change))
-                p.quiet { (prose(page, &known(change))) }
+                p.quiet { (prose(page, &known(change, true))) }
             }
             @if changes.len() > MOST_CHANGES {
                 p { a href="#changes" { "More changes (" (changes.len() - MOST_CHANGES) ")" } }

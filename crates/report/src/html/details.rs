@@ -198,7 +198,7 @@ fn all_changes(page: &HtmlPage<'_>, changes: &[ChangeReport]) -> Markup {
             ol { @for (index, change) in changes.iter().take(MOST).enumerate() {
                 li.change {
                     (diff(page, change))
-                    p.quiet { (prose(page, &known(change))) }
+                    p.quiet { (prose(page, &known(change, true))) }
                     button.js type="button" data-switch=(index) aria-pressed="false" { "Show in the source" } " "
                     button.js type="button" data-copy=(patch(page, change)) { "Copy patch" }
                 }

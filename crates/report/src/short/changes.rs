@@ -11,13 +11,15 @@ const MOST_EDITS: usize = 2;
 /// One text for each of them.
 pub(super) fn try_these(page: &mut Page, report: &ExplainReport) -> Vec<String> {
     let mut entries = Vec::new();
+    let failing = report.failing.as_ref();
+    let takes_input = failing.is_none_or(|failing| !failing.run.inputs.is_empty());
     for (index, change) in report.changes.iter().take(MOST_CHANGES).enumerate() {
         let label = if index == 0 { "try" } else { "or" };
         let edits = change.edits.len().min(MOST_EDITS);
         for (number, edit) in change.edits.iter().take(MOST_EDITS).enumerate() {
             let label = if number == 0 { label } else { "  and" };
             let mut note = match number + 1 == edits {
-                true => known(change),
+                true => known(change, takes_input),
                 false => String::new(),
             };
             let left = change.edits.len() - edits;
@@ -33,8 +35,8 @@ pub(super) fn try_these(page: &mut Page, report: &ExplainReport) -> Vec<String> 
     entries
 }
 
-/// What is known of a change.
-pub(crate) fn known(change: &ChangeReport) -> String {
+/// What is known of a change. Without input there is one run, not all.
+pub(crate) fn known(change: &ChangeReport, takes_input: bool) -> String {
     let all = match change.repairs {
         0 | 1 => "the failing run passes".to_owned(),
         runs => format!("all {runs} failing runs pass"),
@@ -45,7 +47,8 @@ pub(crate) fn known(change: &ChangeReport) -> String {
         (None, _) => {}
     }
     let mut text = match change.assurance {
-        Assurance::Proved => "proved for all inputs".to_owned(),
+        Assurance::Proved if takes_input => "proved for all inputs".to_owned(),
+        Assurance::Proved => "proved".to_owned(),
         Assurance::UpToBound => "nothing fails as far as loops were followed".to_owned(),
         Assurance::Tests | Assurance::SomeTests => format!("{all}; not proved"),
     };

@@ -25,16 +25,20 @@ pub(super) fn closing(page: &mut Page, report: &ExplainReport) {
     }
     let mut parts = Vec::new();
     if let Some(check) = &report.check {
-        let failing = count(check, ClaimStatus::Fails).saturating_sub(1);
-        if failing > 0 {
-            let claims = if failing == 1 {
-                "claim fails"
-            } else {
-                "claims fail"
-            };
-            parts.push(format!("{failing} more {claims}"));
+        let shown = report.failing.as_ref().map(|failing| &failing.claim);
+        let failing: Vec<&ClaimReport> = check
+            .claims
+            .iter()
+            .filter(|claim| claim.status == ClaimStatus::Fails && Some(&claim.name) != shown)
+            .collect();
+        let one = matches!(failing[..], [claim] if claim.place.location.is_some());
+        match failing[..] {
+            [] => {}
+            [claim] if one => parts.push(format!("{} fails, too", claim.place.short())),
+            [_] => parts.push("1 more claim fails".to_owned()),
+            _ => parts.push(format!("{} more claims fail", failing.len())),
         }
-        parts.extend(others(check, failing > 0));
+        parts.extend(others(check, !failing.is_empty() && !one));
     }
     let text = match parts.is_empty() {
         true => MORE.to_owned(),
@@ -81,7 +85,7 @@ pub(super) fn nothing_fails(page: &mut Page, report: &ExplainReport) {
         ));
     }
     for assumption in check.assumptions.iter().take(3) {
-        page.sentences(&format!("Taken for granted: {assumption}."));
+        page.sentences(&format!("Assumed: {assumption}."));
     }
 }
 
@@ -118,7 +122,10 @@ fn others(check: &CheckReport, begun: bool) -> Vec<String> {
         "are about code that is not supported",
     );
     for (reason, count) in undecided_groups(&check.claims) {
-        let why = reason.text();
+        let mut why = reason.text().to_owned();
+        if let (Undecided::NotConfirmed, 1) = (reason, count) {
+            why = not_confirmed(check).unwrap_or(why);
+        }
         let help = match reason {
             Undecided::NotAsked => "because check decides them",
             _ => help(reason),
@@ -135,4 +142,16 @@ fn others(check: &CheckReport, begun: bool) -> Vec<String> {
         );
     }
     parts
+}
+
+/// The one possible failure that is none for certain, with its line.
+fn not_confirmed(check: &CheckReport) -> Option<String> {
+    let open = |claim: &&ClaimReport| {
+        claim.status == ClaimStatus::Unknown && claim.undecided == Some(Undecided::NotConfirmed)
+    };
+    let location = check.claims.iter().find(open)?.place.location.as_ref()?;
+    let line = location.line;
+    Some(format!(
+        "a possible failure at line {line} could not be confirmed by executing it"
+    ))
 }

@@ -5,12 +5,7 @@ use source::SourceMap;
 use crate::InputUse;
 use crate::arguments::{is_argument_byte, shown_arguments};
 
-/// What entered the run, to be joined by commas: `x = 1`, `nondet_int() = 0`, `1`, `1`.
-pub(super) fn pieces(inputs: &[InputUse], sources: &SourceMap) -> Vec<String> {
-    named_values(inputs, sources).concat()
-}
-
-/// The same by name: `x = 1`, and the three values of `nondet_int()`.
+/// What entered the run, by name: `x = 1`, and `nondet_int() = 0`, `1`, `1`.
 pub(crate) fn named_values(inputs: &[InputUse], sources: &SourceMap) -> Vec<Vec<String>> {
     let mut pieces = Vec::new();
     if let Some(words) = shown_arguments(inputs) {

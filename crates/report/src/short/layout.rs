@@ -170,15 +170,24 @@ impl Page {
         }
     }
 
-    /// A list behind a label, on as many lines as it needs; of a long one the beginning and how much there is.
-    pub(super) fn wrapped(&mut self, label: &str, pieces: &[String]) {
-        let pieces: Vec<String> = pieces.iter().map(|piece| plain(&one_line(piece))).collect();
+    /// Lists behind a label, on as many lines as they need; of long ones the beginning and how much there is. What
+    /// belongs together is joined by commas, what does not by semicolons.
+    pub(super) fn wrapped(&mut self, label: &str, lists: &[Vec<String>]) {
+        let mut pieces: Vec<(String, &str)> = Vec::new();
+        for list in lists {
+            pieces.extend(list.iter().map(|piece| (plain(&one_line(piece)), ",")));
+            if let Some((_, ending)) = pieces.last_mut() {
+                *ending = ";";
+            }
+        }
+        if let Some((_, ending)) = pieces.last_mut() {
+            *ending = "";
+        }
         let room = self.width - LABELS;
         let mut lines: Vec<String> = vec![String::new()];
         let mut left = pieces.len();
-        for (index, piece) in pieces.iter().enumerate() {
-            let comma = if index + 1 < pieces.len() { "," } else { "" };
-            let piece = format!("{}{comma}", clip(piece, room - 20));
+        for (index, (piece, ending)) in pieces.iter().enumerate() {
+            let piece = format!("{}{ending}", clip(piece, room - 20));
             let full = lines.len() == MOST_LIST_LINES;
             let rest = format!(" … ({} in all)", pieces.len());
             let reserve = if full && index + 1 < pieces.len() {

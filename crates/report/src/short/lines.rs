@@ -55,7 +55,7 @@ pub(super) fn look_at(page: &mut Page, report: &ExplainReport, sources: &SourceM
 
 fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> String {
     match evidence {
-        Evidence::Change => "the change below is made here".to_owned(),
+        Evidence::Change => "see `try`".to_owned(),
         Evidence::Error => "the error happens here".to_owned(),
         Evidence::Origin => "the bad value passed through here".to_owned(),
         Evidence::Difference => "the passing run differs here".to_owned(),
@@ -68,20 +68,24 @@ fn reason(evidence: Evidence, report: &ExplainReport, line: &LineReport) -> Stri
     }
 }
 
-/// `` passes if `p` is NULL instead of &a; some value repairs 4 of 4 failing runs ``.
+/// `` passes if `p` is NULL instead of &a; another value here makes each of the 4 failing runs that were tried pass ``.
 fn suspected(suspect: &SuspectReport, runs: usize) -> String {
     let runs = runs.max(1);
     let repaired = match (runs, runs.saturating_sub(suspect.undecided)) {
-        (1, _) => "the failing run".to_owned(),
-        (_, repaired) => format!("{repaired} of {runs} failing runs"),
+        (1, _) => "the failing run pass".to_owned(),
+        // In each of them it may be another one.
+        (_, repaired) if repaired == runs => {
+            format!("each of the {runs} failing runs that were tried pass")
+        }
+        (_, repaired) => format!("{repaired} of the {runs} failing runs that were tried pass"),
     };
     if suspect.is_region() {
-        return format!("other code here repairs {repaired}");
+        return format!("other code here makes {repaired}");
     }
     let quoted = |text: &str| Some(plain(&one_line(text))).filter(|text| text.width() <= MOST_QUOTED);
     let value = suspect.repair.as_deref().and_then(quoted);
     let (Some(expression), Some(value)) = (quoted(&suspect.expression), value) else {
-        return format!("another value here repairs {repaired}");
+        return format!("another value here makes {repaired}");
     };
     let passes = match suspect.original.as_deref().and_then(quoted) {
         Some(original) if original == expression => format!("passes with {value} instead of {original}"),
@@ -90,7 +94,6 @@ fn suspected(suspect: &SuspectReport, runs: usize) -> String {
     };
     match runs {
         1 => passes,
-        // In other runs it may be another value.
-        _ => format!("{passes}; some value repairs {repaired}"),
+        _ => format!("{passes}; another value here makes {repaired}"),
     }
 }

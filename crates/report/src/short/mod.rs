@@ -132,7 +132,7 @@ fn callers(page: &mut Page, stack: &[Frame], sources: &SourceMap) {
 }
 
 fn fails_with(page: &mut Page, inputs: &[InputUse], sources: &SourceMap, label: &str) {
-    let pieces = inputs::pieces(inputs, sources);
+    let pieces = inputs::named_values(inputs, sources);
     if pieces.is_empty() {
         page.sentence(label, "every run: the program takes no input");
     } else {
@@ -144,7 +144,7 @@ fn passes_with(page: &mut Page, answer: &Answer, sources: &SourceMap) {
     let label = "passes with";
     match answer {
         Answer::Explained(explanation) => {
-            let pieces = inputs::pieces(&explanation.passing_inputs, sources);
+            let pieces = inputs::named_values(&explanation.passing_inputs, sources);
             if pieces.is_empty() {
                 page.sentence(label, "no input read");
             } else {
@@ -155,11 +155,10 @@ fn passes_with(page: &mut Page, answer: &Answer, sources: &SourceMap) {
             }
         }
         Answer::NothingPasses { complete } => {
-            let found = match complete {
-                true => "nothing: every run fails",
-                false => "nothing found: every run fails as far as loops were followed",
-            };
-            page.sentence(label, found);
+            page.sentences(match complete {
+                true => "no run passes",
+                false => "no passing run was found as far as loops were followed",
+            });
         }
         _ => {}
     }

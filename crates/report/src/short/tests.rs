@@ -142,13 +142,16 @@ fn one_screen() {
            3 |     assert(f(x) == 3);
              |     ^^^^^^^^^^^^^^^^^
         fails with   nondet_int() = 7
-        passes with  nothing: every run fails
+        no run passes
         look at      a.c:2  int x = nondet_int();
-                       passes if `nondet_int()` is 3 instead of 7; some value repairs 4 of 4 failing runs
+                       passes if `nondet_int()` is 3 instead of 7; another value here makes each of the 4
+                       failing runs that were tried pass
                      a.c:2  int x = nondet_int();
-                       passes if `nondet_int()` is 3 instead of 7; some value repairs 4 of 4 failing runs
+                       passes if `nondet_int()` is 3 instead of 7; another value here makes each of the 4
+                       failing runs that were tried pass
                      a.c:2  int x = nondet_int();
-                       passes if `nondet_int()` is 3 instead of 7; some value repairs 4 of 4 failing runs
+                       passes if `nondet_int()` is 3 instead of 7; another value here makes each of the 4
+                       failing runs that were tried pass
         try          a.c:2  int x = 3;  proved for all inputs
         or           a.c:2  int x = 3;  proved for all inputs
         or           a.c:2  int x = 3;  proved for all inputs
