@@ -22,6 +22,28 @@ fn help_is_complete() {
     expect_file!["snapshots/explain-help.txt"].assert_eq(&String::from_utf8_lossy(&done.stdout));
 }
 
+/// The values of one name belong together, and the one other claim that fails has a line.
+#[test]
+fn lists_of_inputs_and_one_more_failing_claim() {
+    let text = "#include <assert.h>
+int digit(void), nondet_int(void);
+int main(void) {
+    int amount = nondet_int();
+    int first = digit(), second = digit();
+    assert(amount != 7 || first != 1 || second != 2);
+    assert(amount != 6);
+    return 0;
+}
+";
+    let answer = String::from_utf8_lossy(&run_on(text, &["a.c"]).stdout).into_owned();
+    assert!(answer.starts_with("a.c:6: assertion failed"), "{answer}");
+    assert!(
+        answer.contains("fails with   amount = 7; digit = 1, 2\n"),
+        "{answer}"
+    );
+    assert!(answer.contains("\na.c:7 fails, too. More: --full\n"), "{answer}");
+}
+
 /// What a command refuses is not in its help.
 #[test]
 fn help_lists_nothing_that_is_refused() {

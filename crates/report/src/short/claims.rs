@@ -31,14 +31,17 @@ pub(super) fn closing(page: &mut Page, report: &ExplainReport) {
             .iter()
             .filter(|claim| claim.status == ClaimStatus::Fails && Some(&claim.name) != shown)
             .collect();
-        let one = matches!(failing[..], [claim] if claim.place.location.is_some());
-        match failing[..] {
-            [] => {}
-            [claim] if one => parts.push(format!("{} fails, too", claim.place.short())),
-            [_] => parts.push("1 more claim fails".to_owned()),
-            _ => parts.push(format!("{} more claims fail", failing.len())),
+        let one = match failing[..] {
+            [claim] => claim.place.location.as_ref(),
+            _ => None,
+        };
+        match (one, failing.len()) {
+            (_, 0) => {}
+            (Some(at), _) => parts.push(format!("{} fails, too", page.place(&at.file, at.line))),
+            (None, 1) => parts.push("1 more claim fails".to_owned()),
+            (None, more) => parts.push(format!("{more} more claims fail")),
         }
-        parts.extend(others(check, !failing.is_empty() && !one));
+        parts.extend(others(check, !failing.is_empty() && one.is_none()));
     }
     let text = match parts.is_empty() {
         true => MORE.to_owned(),
