@@ -2,7 +2,7 @@
 
 use super::layout::Page;
 use crate::undecided::{help, undecided_groups};
-use crate::{Answer, CheckReport, ClaimReport, ClaimStatus, Ending, ExplainReport, Undecided};
+use crate::{Answer, CheckReport, ClaimReport, ClaimStatus, Ending, ExplainReport, Place, Undecided};
 
 /// Where the rest is; the option is not parted from its word (see [`TOGETHER`](super::layout::TOGETHER)).
 const MORE: &str = "More:\u{a0}--full";
@@ -79,7 +79,7 @@ pub(super) fn nothing_fails(page: &mut Page, report: &ExplainReport) {
     page.sentences(&format!("{}. {MORE}", parts.join("; ")));
     let unsupported = |claim: &&ClaimReport| claim.status == ClaimStatus::Unsupported;
     for claim in check.claims.iter().filter(unsupported).take(3) {
-        page.sentences(&format!("{}: {}.", claim.place.short(), claim.text));
+        page.sentences(&format!("{}: {}.", reached_at(check, claim).short(), claim.text));
     }
     for missing in check.missing_functions.iter().take(3) {
         let (name, place) = (&missing.name, missing.place.short());
@@ -89,6 +89,15 @@ pub(super) fn nothing_fails(page: &mut Page, report: &ExplainReport) {
     }
     for assumption in check.assumptions.iter().take(3) {
         page.sentences(&format!("Assumed: {assumption}."));
+    }
+}
+
+/// Where a run comes to what is not supported, in the user's text.
+fn reached_at<'r>(check: &'r CheckReport, claim: &'r ClaimReport) -> &'r Place {
+    let of_claim = check.unsupported.iter().find(|found| found.claim == claim.name);
+    match of_claim.map(|found| &found.run.ending) {
+        Some(Ending::Failed(failure)) => &failure.place,
+        _ => &claim.place,
     }
 }
 
