@@ -752,7 +752,12 @@ impl<'t> Ranking<'t> {
             return Some((Confidence::Tests, None));
         }
         self.checked += 1;
-        match self.check(program, sources, bounds) {
+        let checked = match self.check(program, sources, bounds) {
+            // A run that does not fail when it is executed says nothing.
+            Checked::Fails(test, _) if !self.fails_executed(program, sources, &test) => Checked::Unknown,
+            checked => checked,
+        };
+        match checked {
             Checked::Holds(confidence) => Some((confidence, None)),
             Checked::Unknown => {
                 self.unproved += 1;
@@ -766,6 +771,12 @@ impl<'t> Ranking<'t> {
                 other.then(|| (Confidence::SomeTests, Some(violated(program, sources, claim))))
             }
         }
+    }
+
+    fn fails_executed(&self, program: &Program, sources: &SourceMap, test: &Test) -> bool {
+        let interpreter = Interpreter::new(program, Some(sources));
+        let went = self.baseline.oracle.execute(&interpreter, None, test);
+        matches!(went.stop, Stop::ClaimFailed { .. })
     }
 
     /// What becomes of failing runs that went so with a change.
